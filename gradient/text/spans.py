@@ -1,0 +1,20 @@
+"""Stretches of a text that are no prose: code and formulas. Nothing inside them is punctuation."""
+
+import re
+
+_FENCE = r"^[ \t>]*(?P<fence>`{3,}|~{3,})[^\n]*\n(?s:.*?)(?:^[ \t>]*(?P=fence)[`~]*[ \t]*$|\Z)"
+_CODE = r"(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)(?s:.))+?(?<!`)(?P=ticks)(?!`)"
+_DISPLAY = r"(?<!\\)\$\$(?:(?!\n[ \t]*\n)(?s:.))+?\$\$"
+_BRACKETED = r"\\{1,2}\[(?:(?!\n[ \t]*\n)(?s:.))+?\\{1,2}\]"
+_INLINE = r"\\{1,2}\((?:(?!\n[ \t]*\n)(?s:.))+?\\{1,2}\)"
+_DOLLAR = r"(?<![\\$\w])\$(?![\s$\d])(?:[^$\n]|\n(?![ \t]*\n))*?(?<![\s\\])\$(?![\w$])"
+_NUMERIC = r"(?<![\\$\w])\$\d[^$\n]*[\\^_=+*/<>a-zA-Z][^$\n]*?(?<![\s\\])\$(?![\w$])"
+CODE = re.compile(f"{_FENCE}|{_CODE}", re.MULTILINE)
+OPAQUE = re.compile(
+    f"{_FENCE}|{_CODE}|{_DISPLAY}|{_BRACKETED}|{_INLINE}|{_DOLLAR}|{_NUMERIC}", re.MULTILINE
+)
+
+
+def opaque_spans(text: str) -> list[tuple[int, int]]:
+    """Ranges of fenced code, code spans and TeX formulas, disjoint and in order, end exclusive."""
+    return [match.span() for match in OPAQUE.finditer(text)]
