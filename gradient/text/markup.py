@@ -4,11 +4,8 @@ import html
 import re
 
 from gradient.text.spans import OPAQUE
+from gradient.text.tags import without_tags
 
-_COMMENT = re.compile(r"<!--(?s:.*?)(?:-->|\Z)|\{/\*(?s:.*?)\*/\}")
-_TAG = re.compile(
-    r"</?[A-Za-z][\w.:-]*\s*/?>|<[A-Za-z][\w.:-]*\s[^<>]*=(?:\"[^\"]*\"|'[^']*'|\{[^{}]*\}|[^<>\"'])*/?>"
-)
 _IMAGE = re.compile(r"!\[[^\]]*\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])")
 _LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])")
 _AUTOLINK = re.compile(r"<((?:https?|mailto):[^<>\s]+)>")
@@ -55,8 +52,8 @@ def _hold(piece: str, held: list[str]) -> str:
 
 
 def _tags(text: str) -> str:
-    text = _AUTOLINK.sub(r"\1", _COMMENT.sub("", text))
-    text = _IMAGE.sub("", _ANCHOR.sub("", _TAG.sub("", text)))
+    text = without_tags(_AUTOLINK.sub(r"\1", text))
+    text = _IMAGE.sub("", _ANCHOR.sub("", text))
     return _NOTE.sub("", _LINK.sub(r"\1", text))
 
 

@@ -2,21 +2,27 @@
 
 import re
 from bisect import bisect_right
+from itertools import pairwise
 
 from gradient.text.spans import opaque_spans
 
-_NEVER_LAST = frozenset(
-    "e.g i.e eg ie cf resp approx fig figs eq eqs eqn sec sect ch chap app tab thm def lem prop cor vol "
-    "pp p no nos vs viz ca dr mr mrs ms prof st sr jr ed eds al a.k.a w.r.t s.t i.i.d c.f dept est ref refs "
-    "z.b d.h bzw vgl abb"
-    .split()
+
+
+def _words(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
+_NEVER_LAST = _words(
+    "e.g i.e eg ie cf c.f resp approx fig figs eq eqs eqn sec sect ch chap app tab thm def lem prop cor vol"
+    " pp p no nos vs viz ca dr mr mrs ms prof st ed eds w.r.t s.t dept est ref refs z.b d.h bzw vgl abb"
 )
-_SELDOM_LAST = frozenset("etc al inc ltd co corp i.i.d a.k.a jr sr".split())
-_OPENERS = frozenset(
-    "the a an this that these those it its we you they he she i in on at for from to of by with as if when "
-    "while where since although though however but and so thus hence therefore then there here note given "
-    "let one another each every all some most many such what why how note using consider suppose finally "
-    "also first second third next instead similarly because".split()
+_SELDOM_LAST = _words("etc al inc ltd co corp i.i.d a.k.a jr sr")
+_LAST_BEFORE_OPENER = _words("no p est prop ed app def")
+_OPENERS = _words(
+    "the a an this that these those it its we you they he she i in on at for from to of by with as if when"
+    " while where since although though however but and so thus hence therefore then there here note given"
+    " let one another each every all some most many such what why how using consider suppose finally"
+    " also first second third next instead similarly because"
 )
 _STOP = re.compile(r"[.!?…]+[\"'”’»)\]}*_]*(?:</\w+>)*(?=\s|$)|[。！？]+[”’」』）]*")
 _BREAK = re.compile(
@@ -38,7 +44,7 @@ def sentences(text: str) -> list[tuple[int, int]]:
     """
     opaque = opaque_spans(text)
     cuts = sorted({0, len(text), *_hard_cuts(text, opaque), *_soft_cuts(text, opaque)})
-    trimmed = (_trim(text, start, end) for start, end in zip(cuts, cuts[1:], strict=False))
+    trimmed = (_trim(text, start, end) for start, end in pairwise(cuts))
     return [span for span in trimmed if span is not None]
 
 
@@ -92,7 +98,7 @@ def _full_stop(text: str, stop: re.Match[str], following: str) -> bool:
     if word.lower() in _SELDOM_LAST:
         return following[0].isupper() and (opens or word.lower() == "etc")
     if word.lower() in _NEVER_LAST:
-        return word.lower() in {"no", "p", "est", "prop", "ed", "app", "def"} and opens
+        return word.lower() in _LAST_BEFORE_OPENER and opens
     return opens or not (len(word) == 1 and word.isupper())
 
 

@@ -1,0 +1,74 @@
+"""Bytes to text, whatever their encoding: the whole file decides, never a prefix of it."""
+
+import codecs
+import re
+
+from charset_normalizer import from_bytes
+
+from gradient.reading.port import Damaged, NothingToRead
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_CONTROL_SHARE = 0.02
+
+
+def decode(data: bytes, name: str) -> tuple[str, str]:
+    """The text of `data` and the name of its encoding. Line ends become LF, NUL becomes a blank.
+
+    Tried in turn: a byte order mark, strict UTF-8 over the whole file, UTF-16 without a mark, the guess
+    of charset-normalizer. Raises NothingToRead for an empty or blank file, Damaged for binary data.
+    """
+    if not data:
+        raise NothingToRead(name)
+    text, encoding = _decode(data, name)
+    text = text.replace("\r\n", "\n").replace("\0", " ")
+    if not text.strip("\ufeff \t\n\r\f\v\u00a0"):
+        raise NothingToRead(name, "holds nothing but white space")
+    if _looks_binary(text):
+        raise Damaged(name, "it holds binary data, not text")
+    return text, encoding
+
+
+def _decode(data: bytes, name: str) -> tuple[str, str]:
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return _strictly(data, encoding, name)
+    if _alternates(data):
+        return _strictly(data, "utf-16-le" if data[1::2].count(0) > data[::2].count(0) else "utf-16-be", name)
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        return _guessed(data, name)
+
+
+def _strictly(data: bytes, encoding: str, name: str) -> tuple[str, str]:
+    try:
+        return data.decode(encoding), encoding
+    except UnicodeDecodeError as error:
+        raise Damaged(name, f"it claims to be {encoding} but breaks off at byte {error.start}") from error
+
+
+def _alternates(data: bytes) -> bool:
+    """Whether every other byte is zero, as in UTF-16 text of mostly Latin letters."""
+    half = len(data) // 2
+    even, odd = data[::2].count(0), data[1::2].count(0)
+    return half >= 2 and len(data) % 2 == 0 and max(even, odd) > 0.5 * half and min(even, odd) < 0.05 * half
+
+
+def _guessed(data: bytes, name: str) -> tuple[str, str]:
+    best = from_bytes(data).best()
+    if best is not None:
+        return data.decode(best.encoding), best.encoding
+    if b"\0" in data:
+        raise Damaged(name, "its encoding cannot be told")
+    return data.decode("latin-1"), "latin-1"
+
+
+def _looks_binary(text: str) -> bool:
+    controls = len(re.findall(r"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]", text))
+    return controls > _CONTROL_SHARE * len(text)

@@ -1,0 +1,102 @@
+"""Rules that tell furniture, what a file holds beside its matter, from what is to be learnt.
+
+Each rule has a name; it becomes the `reason` of the block.
+"""
+
+import re
+
+from gradient.text.markup import plain
+from gradient.text.tags import tag_spans
+
+FRONT_MATTER = "front matter"
+CONTENTS = "table of contents"
+COMMENT = "comment"
+MARKUP = "markup"
+DRAWING = "drawing"
+SCRIPT = "script or style"
+IMPORTS = "imports"
+IMAGE = "image"
+NAVIGATION = "navigation"
+REFERENCES = "references"
+LINK_LIST = "list of links"
+RULE = "rule"
+RUNNING = "running header or footer"
+PAGE_NUMBER = "page number"
+
+_REFERENCE_TITLE = re.compile(
+    r"(?:\d+[.)]?\s+)?(?:(?:additional|further|other|useful|external|recommended|selected|more|extra|suggested|"
+    r"related|helpful)\s+)*(?:references?|readings?|resources?|links?|bibliography|literature|works cited|sources|"
+    r"citations?|literature cited|acknowledge?ments?|credits|licen[cs]e|authors?|références|bibliographie|literatur|"
+    r"referencias|translations?|contributors?|changelog)(?:\s+(?:and|&|for)\s+(?:further\s+)?[\w ]{2,30})?\s*:?",
+    re.IGNORECASE,
+)
+_CONTENTS_TITLE = re.compile(r"(?:table of )?contents|outline|in this (?:chapter|section|page)|sommaire", re.IGNORECASE)
+_SAME_PAGE_LINK = re.compile(r"\[[^\]]*(?:\[[^\]]*\][^\]]*)*\]\(#[^)]*\)")
+_ANY_LINK = re.compile(
+    r"\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])|<https?://[^>]*>|https?://\S+"
+)
+_IMPORT_LINE = re.compile(r"\s*(?:import\s+[\w{*'\"].*|export\s+(?:default|const|let|function|\{|\*).*|\}.*;?)?\s*")
+_IMAGE_MARK = re.compile(r"!\[|<img\b", re.IGNORECASE)
+_DRAWING_MARK = re.compile(r"<svg\b|<canvas\b", re.IGNORECASE)
+_SCRIPT_MARK = re.compile(r"\s*<(?:script|style|iframe|noscript)\b", re.IGNORECASE)
+_BACK_TO_TOP = re.compile(r"\W*(?:(?:go |back )?to (?:the )?top|back|next|previous|home|up)\W*", re.IGNORECASE)
+
+
+def of_section(title: str) -> str | None:
+    """The rule under which all that stands below a heading of this title is furniture, if one holds."""
+    if _REFERENCE_TITLE.fullmatch(title.strip()):
+        return REFERENCES
+    return None
+
+
+def is_contents_title(text: str) -> bool:
+    """Whether a line announces the table of contents."""
+    return _CONTENTS_TITLE.fullmatch(plain(text).strip(" :.")) is not None
+
+
+def links_within_page(item: str) -> bool:
+    """Whether a list item is nothing but links to anchors of its own page."""
+    rest, links = _SAME_PAGE_LINK.subn("", item)
+    return links > 0 and not _has_words(rest)
+
+
+def only_links(item: str) -> bool:
+    """Whether a list item or paragraph is nothing but links."""
+    rest, links = _ANY_LINK.subn("", item)
+    return links > 0 and not _has_words(rest)
+
+
+def of_markup(source: str) -> str | None:
+    """The rule for a block of HTML or MDX that shows no text; None when it shows some."""
+    if _SCRIPT_MARK.match(source):
+        return SCRIPT
+    if _DRAWING_MARK.search(source):
+        return DRAWING
+    if plain(source).strip(" |:-"):
+        return None
+    if _IMAGE_MARK.search(source):
+        return IMAGE
+    if source.lstrip().startswith(("<!--", "{/*")) and not _has_words(_outside_tags(source)):
+        return COMMENT
+    return MARKUP
+
+
+def of_paragraph(source: str) -> str | None:
+    """The rule for a paragraph of Markdown, if it is furniture by itself."""
+    if all(_IMPORT_LINE.fullmatch(line) for line in source.splitlines()) and "import" in source + "export":
+        return IMPORTS if source.lstrip().startswith(("import", "export")) else None
+    if _BACK_TO_TOP.fullmatch(plain(source)) or links_within_page(source):
+        return NAVIGATION
+    return of_markup(source)
+
+
+def _outside_tags(source: str) -> str:
+    pieces, last = [], 0
+    for start, end in tag_spans(source):
+        pieces.append(source[last:start])
+        last = end
+    return "".join([*pieces, source[last:]])
+
+
+def _has_words(rest: str) -> bool:
+    return re.search(r"\w", plain(rest)) is not None

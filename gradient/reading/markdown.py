@@ -1,0 +1,179 @@
+"""Markdown and MDX: the text stays the file's own, the syntax tree says what stands where."""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import ClassVar, TypeAlias
+
+from gradient.reading import furniture
+from gradient.reading.cover import cover
+from gradient.reading.document import Block, BlockKind, Document, Heading, Span
+from gradient.reading.emphasis import emphases
+from gradient.reading.encoding import decode
+from gradient.reading.html_block import html_blocks
+from gradient.reading.language import guess
+from gradient.reading.markdown_leaves import Leaf, leaves
+from gradient.text.markup import plain
+
+_HTML_HEADING = re.compile(r"\s*<h([1-6])\b[^>]*>((?s:.*?))</h\1>\s*", re.IGNORECASE)
+_FORMULA_ALONE = re.compile(
+    r"\s*(?:\$\$(?:(?!\$\$)(?s:.))+\$\$|\\{1,2}\[(?s:.+)\\{1,2}\]|\\begin\{(?s:.+)\\end\{[^}]+\})\s*[.,]?\s*"
+)
+_TITLE = re.compile(r"^title:[ \t]*[\"']?(.+?)[\"']?[ \t]*$", re.MULTILINE)
+_PROSE = frozenset({"paragraph", "list", "quote", "caption"})
+_KINDS: dict[str, BlockKind] = {"code": "code", "table": "table", "math": "math"}
+
+Piece: TypeAlias = tuple[Leaf, int, int]
+
+
+class MarkdownReader:
+    """Reads Markdown and MDX with front matter, formulas and HTML; headings and blocks cover all text."""
+
+    suffixes: ClassVar[tuple[str, ...]] = (".md", ".markdown", ".mdx", ".mdown", ".mkd", ".qmd", ".rmd")
+    tool: ClassVar[str] = "markdown/1"
+
+    def read(self, data: bytes, name: str) -> Document:
+        """The document in `data`; see `Reader.read`."""
+        text, encoding = decode(data, name)
+        headings, blocks = _structure(text)
+        prose = [block for block in blocks if block.kind in _PROSE]
+        return Document(
+            text=text,
+            headings=headings,
+            blocks=blocks,
+            emphases=tuple(_emphases(text, prose)),
+            title=_title(text, headings),
+            encoding=encoding,
+            language=guess("\n".join(plain(text[block.start : block.end]) for block in prose)),
+        )
+
+
+def _structure(text: str) -> tuple[tuple[Heading, ...], tuple[Block, ...]]:
+    pieces = _merged(_placed(text))
+    reasons = _list_reasons(pieces, text)
+    headings: list[Heading] = []
+    blocks: list[Block] = []
+    for piece in pieces:
+        heading = _heading(piece)
+        if heading is not None:
+            headings.append(heading)
+        else:
+            blocks += _blocks(piece, text, reasons.get(piece[0].listed))
+    blocks = cover(text, headings, blocks)
+    return tuple(headings), tuple(_with_sections(headings, _with_contents_title(text, blocks)))
+
+
+def _placed(text: str) -> Iterator[Piece]:
+    """The leaves with their ranges, without white space at the edges, never overlapping."""
+    starts = [0, *(match.end() for match in re.finditer("\n", text)), len(text)]
+    last = 0
+    for leaf in leaves(text):
+        start, end = max(last, starts[leaf.first]), starts[min(leaf.last, len(starts) - 1)]
+        source = text[start:end]
+        start, end = start + len(source) - len(source.lstrip()), start + len(source.rstrip())
+        if start < end:
+            last = end
+            yield leaf, start, end
+
+
+def _merged(placed: Iterator[Piece]) -> list[Piece]:
+    """Paragraphs that follow each other in one list item or quotation become one piece."""
+    merged: list[Piece] = []
+    for leaf, start, end in placed:
+        previous = merged[-1][0] if merged else None
+        if (
+            previous is not None
+            and leaf.kind == previous.kind == "paragraph"
+            and leaf.container == previous.container != 0
+        ):
+            merged[-1] = (previous, merged[-1][1], end)
+        else:
+            merged.append((leaf, start, end))
+    return merged
+
+
+def _list_reasons(pieces: list[Piece], text: str) -> dict[int, str]:
+    """The lists, by number, that hold nothing but links, with the rule that says so."""
+    reasons: dict[int, str] = {}
+    for listed, members in groupby(pieces, key=lambda piece: piece[0].listed):
+        items = [leaf.content for leaf, _, _ in members]
+        if listed and all(furniture.links_within_page(item) for item in items):
+            reasons[listed] = furniture.CONTENTS
+        elif listed and len(items) > 1 and all(furniture.only_links(item) for item in items):
+            reasons[listed] = furniture.LINK_LIST
+    return reasons
+
+
+def _heading(piece: Piece) -> Heading | None:
+    leaf, start, end = piece
+    if leaf.kind == "heading":
+        level, source = leaf.level, leaf.content
+    elif leaf.kind == "html" and (found := _HTML_HEADING.fullmatch(leaf.content)):
+        level, source = int(found[1]), found[2]
+    else:
+        return None
+    title = plain(source)
+    return Heading(level, title, start, end) if title else None
+
+
+def _blocks(piece: Piece, text: str, list_reason: str | None) -> list[Block]:
+    leaf, start, end = piece
+    if list_reason is not None:
+        return [Block("furniture", start, end, list_reason)]
+    if leaf.kind == "html":
+        return html_blocks(text, start, end)
+    if leaf.kind in _KINDS:
+        return [Block(_KINDS[leaf.kind], start, end)]
+    if leaf.kind == "paragraph":
+        return [_paragraph(leaf, text, start, end)]
+    reason = furniture.MARKUP if leaf.kind == "heading" else leaf.kind
+    return [Block("furniture", start, end, reason)]
+
+
+def _paragraph(leaf: Leaf, text: str, start: int, end: int) -> Block:
+    source = text[start:end]
+    if _FORMULA_ALONE.fullmatch(leaf.content):
+        return Block("math", start, end)
+    reason = furniture.of_paragraph(leaf.content if leaf.within != "list" else source)
+    if reason is not None:
+        return Block("furniture", start, end, reason)
+    kinds: dict[str, BlockKind] = {"list": "list", "quote": "quote"}
+    return Block(kinds.get(leaf.within, "paragraph"), start, end)
+
+
+def _with_contents_title(text: str, blocks: list[Block]) -> list[Block]:
+    """The line that announces a table of contents goes with it."""
+    result = list(blocks)
+    for index, block in enumerate(blocks[1:]):
+        before = blocks[index]
+        if block.reason == furniture.CONTENTS and furniture.is_contents_title(text[before.start : before.end]):
+            result[index] = Block("furniture", before.start, before.end, furniture.CONTENTS)
+    return result
+
+
+def _with_sections(headings: list[Heading], blocks: list[Block]) -> Iterator[Block]:
+    """Blocks below a heading such as «References» become furniture, down to the next heading of its level."""
+    upcoming = iter([*headings, None])
+    following = next(upcoming)
+    level, reason = 0, None
+    for block in blocks:
+        while following is not None and following.start <= block.start:
+            if reason is None or following.level <= level:
+                level, reason = following.level, furniture.of_section(following.title)
+            following = next(upcoming)
+        yield block if reason is None or block.reason else Block("furniture", block.start, block.end, reason)
+
+
+def _emphases(text: str, prose: list[Block]) -> Iterator[Span]:
+    for block in prose:
+        yield from emphases(text[block.start : block.end], block.start)
+
+
+def _title(text: str, headings: tuple[Heading, ...]) -> str | None:
+    """The title of the front matter, else the only heading of the first level."""
+    if text.startswith("---"):
+        matter = text[3 : max(3, text.find("\n---", 3))]
+        if found := _TITLE.search(matter):
+            return plain(found[1])
+    first = [heading.title for heading in headings if heading.level == 1]
+    return first[0] if len(first) == 1 else None

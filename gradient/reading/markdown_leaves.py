@@ -1,0 +1,76 @@
+"""The leaves of a Markdown file: headings, paragraphs, code and so on, with their lines."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.front_matter import front_matter_plugin
+
+_CONTAINERS = {"list_item_open": "list", "blockquote_open": "quote"}
+_LEAVES = {
+    "paragraph_open": "paragraph",
+    "heading_open": "heading",
+    "fence": "code",
+    "code_block": "code",
+    "html_block": "html",
+    "table_open": "table",
+    "hr": "rule",
+    "math_block": "math",
+    "math_block_label": "math",
+    "front_matter": "front matter",
+}
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A piece of the syntax tree without blocks inside, on lines `first` to `last` (exclusive).
+
+    `container` numbers the list item or quotation around it, `listed` the whole list; both 0 for none.
+    `content` is its Markdown without the marks of the block itself.
+    """
+
+    kind: str
+    first: int
+    last: int
+    content: str
+    level: int = 0
+    container: int = 0
+    listed: int = 0
+    within: str = ""
+
+
+@cache
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark").enable("table")
+    parser.use(front_matter_plugin)
+    parser.use(dollarmath_plugin, allow_labels=True, double_inline=True)
+    return parser
+
+
+def leaves(text: str) -> Iterator[Leaf]:
+    """The leaves of `text` in order. Line numbers count line feeds alone."""
+    tokens = _parser().parse(text.replace("\r", " "))
+    around: list[tuple[str, int]] = []
+    lists: list[int] = []
+    for number, token in enumerate(tokens, start=1):
+        if token.type in {"bullet_list_open", "ordered_list_open"}:
+            lists.append(number)
+        elif token.type in {"bullet_list_close", "ordered_list_close"}:
+            lists.pop()
+        elif token.type in _CONTAINERS:
+            around.append((_CONTAINERS[token.type], number))
+        elif token.type in {"list_item_close", "blockquote_close"}:
+            around.pop()
+        elif token.type in _LEAVES and token.map:
+            yield _leaf(token, tokens[number] if number < len(tokens) else token, around, lists)
+
+
+def _leaf(token: Token, following: Token, around: list[tuple[str, int]], lists: list[int]) -> Leaf:
+    within, container = around[-1] if around else ("", 0)
+    first, last = token.map or (0, 0)
+    content = following.content if token.type in {"paragraph_open", "heading_open"} else token.content
+    level = int(token.tag[1]) if token.type == "heading_open" else 0
+    return Leaf(_LEAVES[token.type], first, last, content, level, container, lists[0] if lists else 0, within)
