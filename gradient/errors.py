@@ -1,0 +1,80 @@
+"""The errors that people see. Each one is a sentence; each kind knows its exit code."""
+
+from enum import IntEnum
+from typing import ClassVar
+
+
+class Exit(IntEnum):
+    """What a command ends with."""
+
+    DONE = 0
+    """Everything that was asked for is done."""
+    WORK_FAILED = 1
+    """A unit failed or was parked, or waits for a budget or a role."""
+    USAGE = 2
+    """The command line, a settings file, a course file or a job file is wrong."""
+    DATABASE = 3
+    """The database is occupied, unreachable, or cannot be started or migrated."""
+    NAME = 4
+    """A name is unknown, or stands for several things."""
+    INBOX = 5
+    """The inbox is missing."""
+    REFUSED = 6
+    """A guard refused what was asked, since it would lose something."""
+
+
+class GradientError(Exception):
+    """Something went wrong that a person can put right.
+
+    The message is one sentence: what happened, to which file or row, and what to do.
+    """
+
+    exit_code: ClassVar[Exit] = Exit.WORK_FAILED
+
+
+class UsageError(GradientError):
+    """The command line asks for something that cannot be done as written."""
+
+    exit_code = Exit.USAGE
+
+
+class SettingsError(UsageError):
+    """A settings file, a course file, a job file or a variable of the environment is wrong."""
+
+
+class UnknownName(GradientError):
+    """There is no course, topic, source, item or job of this name."""
+
+    exit_code = Exit.NAME
+
+
+class AmbiguousName(GradientError):
+    """The name stands for several things, and one has to be chosen."""
+
+    exit_code = Exit.NAME
+
+
+class DatabaseError(GradientError):
+    """The database cannot be started, migrated or used."""
+
+    exit_code = Exit.DATABASE
+
+
+class DatabaseOccupied(DatabaseError):
+    """Another daemon works on the same database."""
+
+
+class DatabaseUnreachable(DatabaseError):
+    """The database does not answer."""
+
+
+class InboxMissing(GradientError):
+    """The watched folder does not exist."""
+
+    exit_code = Exit.INBOX
+
+
+class GuardRefused(GradientError):
+    """A guard stopped an act that would lose something, such as a sweep that retires too much."""
+
+    exit_code = Exit.REFUSED

@@ -1,0 +1,76 @@
+"""Where Gradient keeps its state, found with the standard library alone so that short commands start fast."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gradient.errors import SettingsError
+
+CONFIG_NAME = "gradient.toml"
+STATE_NAME = ".gradient"
+
+
+@dataclass(frozen=True)
+class Home:
+    """Where one installation lives.
+
+    `directory` holds its state, `base` is what relative paths in the settings start from: the folder of
+    `config_file`, or the working directory where there is none. `database_url` is None for the embedded
+    database.
+    """
+
+    directory: Path
+    base: Path
+    config_file: Path | None
+    database_url: str | None
+
+    def path(self, setting: str | Path) -> Path:
+        """The absolute path that a path in the settings stands for; a leading `.gradient` is the home."""
+        path = Path(setting).expanduser()
+        if path.parts[:1] == (STATE_NAME,):
+            return self.directory.joinpath(*path.parts[1:])
+        return self.base / path
+
+
+def locate(start: Path | None = None, environ: Mapping[str, str] = os.environ) -> Home:
+    """The home of `start` (the working directory): beside the nearest `gradient.toml`, or `GRADIENT_HOME`.
+
+    Nothing is created. Raises SettingsError if the settings file is no TOML.
+    """
+    start = (start or Path.cwd()).absolute()
+    config_file = next(
+        (file for folder in (start, *start.parents) if (file := folder / CONFIG_NAME).is_file()), None
+    )
+    base = config_file.parent if config_file else start
+    stated = environ.get("GRADIENT_HOME")
+    directory = start / Path(stated).expanduser() if stated else base / STATE_NAME
+    url = environ.get("GRADIENT_DATABASE_URL") or (_database_url(config_file) if config_file else None)
+    return Home(directory, base, config_file, url)
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """The content of a TOML file. Raises SettingsError, naming the file, if it cannot be read."""
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{file} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{file} is not valid TOML: {error}.") from error
+    except OSError as error:
+        raise SettingsError(f"{file} cannot be read: {error.strerror}.") from error
+
+
+def packaged(name: str) -> Path:
+    """The folder `jobs` or `migrations`: inside an installed wheel, else at the top of the checkout."""
+    package = Path(__file__).parent
+    inside = package / f"_{name}"
+    return inside if inside.is_dir() else package.parent / name
+
+
+def _database_url(config_file: Path) -> str | None:
+    section = read_toml(config_file).get("database")
+    url = section.get("url") if isinstance(section, dict) else None
+    return url if isinstance(url, str) and url else None
