@@ -11,7 +11,8 @@ _DEFINITION = re.compile(r"\s*\[[^\]]+\]:\s*\S")
 def cover(text: str, headings: list[Heading], blocks: list[Block]) -> list[Block]:
     """The blocks in order, with furniture where neither a heading nor a block held visible characters."""
     taken = sorted(
-        [(heading.start, heading.end) for heading in headings] + [(block.start, block.end) for block in blocks]
+        [(heading.start, heading.end) for heading in headings]
+        + [(block.start, block.end) for block in blocks]
     )
     filled: list[Block] = []
     position = 0

@@ -54,6 +54,7 @@ class Document:
 
     `text` holds the file's own characters in reading order; a quote is a slice of it. `emphases` are
     the ranges that the author set in bold or italics, without their marks. `share_read` lies in 0..1.
+    `missing` says for people what could not be read. `layout` is `slides` where each page stands alone.
     """
 
     text: str
@@ -66,3 +67,4 @@ class Document:
     language: str | None = None
     share_read: float = 1.0
     missing: str | None = None
+    layout: Literal["flow", "slides"] = "flow"

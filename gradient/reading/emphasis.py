@@ -9,7 +9,9 @@ from gradient.text.spans import opaque_spans
 _MARKED = re.compile(
     r"(?<!\\)(?P<mark>\*{1,3}|_{1,3})(?=[^\s*_])(?P<inner>(?:(?!\n[ \t]*\n)(?s:.)){1,300}?)(?<=[^\s\\])(?P=mark)"
 )
-_TAGGED = re.compile(r"<(?P<tag>b|i|em|strong)>(?P<inner>(?:(?!\n[ \t]*\n)(?s:.)){1,300}?)</(?P=tag)>", re.IGNORECASE)
+_TAGGED = re.compile(
+    r"<(?P<tag>b|i|em|strong)>(?P<inner>(?:(?!\n[ \t]*\n)(?s:.)){1,300}?)</(?P=tag)>", re.IGNORECASE
+)
 _LINK_OPEN = re.compile(r"\[")
 
 

@@ -30,16 +30,22 @@ _REFERENCE_TITLE = re.compile(
     r"referencias|translations?|contributors?|changelog)(?:\s+(?:and|&|for)\s+(?:further\s+)?[\w ]{2,30})?\s*:?",
     re.IGNORECASE,
 )
-_CONTENTS_TITLE = re.compile(r"(?:table of )?contents|outline|in this (?:chapter|section|page)|sommaire", re.IGNORECASE)
+_CONTENTS_TITLE = re.compile(
+    r"(?:table of )?contents|outline|in this (?:chapter|section|page)|sommaire", re.IGNORECASE
+)
 _SAME_PAGE_LINK = re.compile(r"\[[^\]]*(?:\[[^\]]*\][^\]]*)*\]\(#[^)]*\)")
 _ANY_LINK = re.compile(
     r"\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])|<https?://[^>]*>|https?://\S+"
 )
-_IMPORT_LINE = re.compile(r"\s*(?:import\s+[\w{*'\"].*|export\s+(?:default|const|let|function|\{|\*).*|\}.*;?)?\s*")
+_IMPORT_LINE = re.compile(
+    r"\s*(?:import\s+[\w{*'\"].*|export\s+(?:default|const|let|function|\{|\*).*|\}.*;?)?\s*"
+)
 _IMAGE_MARK = re.compile(r"!\[|<img\b", re.IGNORECASE)
 _DRAWING_MARK = re.compile(r"<svg\b|<canvas\b", re.IGNORECASE)
 _SCRIPT_MARK = re.compile(r"\s*<(?:script|style|iframe|noscript)\b", re.IGNORECASE)
-_BACK_TO_TOP = re.compile(r"\W*(?:(?:go |back )?to (?:the )?top|back|next|previous|home|up)\W*", re.IGNORECASE)
+_BACK_TO_TOP = re.compile(
+    r"\W*(?:(?:go |back )?to (?:the )?top|back|next|previous|home|up)\W*", re.IGNORECASE
+)
 
 
 def of_section(title: str) -> str | None:

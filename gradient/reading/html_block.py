@@ -15,7 +15,9 @@ _TABLE = re.compile(r"<table\b", re.IGNORECASE)
 def html_blocks(text: str, start: int, end: int) -> list[Block]:
     """The blocks of the HTML at `text[start:end]`: the text it shows as one, what surrounds it as furniture."""
     source = text[start:end]
-    kind: BlockKind = "table" if _TABLE.search(source) else "caption" if _FIGURE.search(source) else "paragraph"
+    kind: BlockKind = (
+        "table" if _TABLE.search(source) else "caption" if _FIGURE.search(source) else "paragraph"
+    )
     blocks: list[Block] = []
     for first, last, reason in _parts(text, start, end):
         if reason is not None:

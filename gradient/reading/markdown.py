@@ -146,7 +146,9 @@ def _with_contents_title(text: str, blocks: list[Block]) -> list[Block]:
     result = list(blocks)
     for index, block in enumerate(blocks[1:]):
         before = blocks[index]
-        if block.reason == furniture.CONTENTS and furniture.is_contents_title(text[before.start : before.end]):
+        if block.reason == furniture.CONTENTS and furniture.is_contents_title(
+            text[before.start : before.end]
+        ):
             result[index] = Block("furniture", before.start, before.end, furniture.CONTENTS)
     return result
 

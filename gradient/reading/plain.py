@@ -24,5 +24,7 @@ class PlainReader:
 
 def paragraphs(text: str) -> tuple[Block, ...]:
     """One block for every stretch between blank lines, without white space at its end."""
-    spans = ((match.start(), match.start() + len(match.group().rstrip())) for match in _PARAGRAPH.finditer(text))
+    spans = (
+        (match.start(), match.start() + len(match.group().rstrip())) for match in _PARAGRAPH.finditer(text)
+    )
     return tuple(Block("paragraph", start, end) for start, end in spans)

@@ -12,7 +12,8 @@ from gradient.reading.port import Reader
 
 READERS: dict[str, str] = {
     **dict.fromkeys(
-        (".md", ".markdown", ".mdx", ".mdown", ".mkd", ".qmd", ".rmd"), "gradient.reading.markdown:MarkdownReader"
+        (".md", ".markdown", ".mdx", ".mdown", ".mkd", ".qmd", ".rmd"),
+        "gradient.reading.markdown:MarkdownReader",
     ),
     **dict.fromkeys((".txt", ".text"), "gradient.reading.plain:PlainReader"),
     ".pdf": "gradient.reading.pdf:PdfReader",

@@ -32,7 +32,9 @@ def plain(text: str) -> str:
     Code and formulas keep their inside and lose their delimiters. Control characters are removed.
     """
     held: list[str] = []
-    text = OPAQUE.sub(lambda match: _hold(match.group(), held), text.replace(_HELD, "").replace(_HELD_END, ""))
+    text = OPAQUE.sub(
+        lambda match: _hold(match.group(), held), text.replace(_HELD, "").replace(_HELD_END, "")
+    )
     text = _emphasis(_lines(_tags(text)))
     text = html.unescape(_ESCAPE.sub(r"\1", text))
     text = re.sub(f"{_HELD}(\\d+){_HELD_END}", lambda match: held[int(match.group(1))], text)

@@ -7,7 +7,6 @@ from itertools import pairwise
 from gradient.text.spans import opaque_spans
 
 
-
 def _words(listed: str) -> frozenset[str]:
     return frozenset(listed.split())
 

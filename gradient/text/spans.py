@@ -10,9 +10,7 @@ _INLINE = r"\\{1,2}\((?:(?!\n[ \t]*\n)(?s:.))+?\\{1,2}\)"
 _DOLLAR = r"(?<![\\$\w])\$(?![\s$\d])(?:[^$\n]|\n(?![ \t]*\n))*?(?<![\s\\])\$(?![\w$])"
 _NUMERIC = r"(?<![\\$\w])\$\d[^$\n]*[\\^_=+*/<>a-zA-Z][^$\n]*?(?<![\s\\])\$(?![\w$])"
 CODE = re.compile(f"{_FENCE}|{_CODE}", re.MULTILINE)
-OPAQUE = re.compile(
-    f"{_FENCE}|{_CODE}|{_DISPLAY}|{_BRACKETED}|{_INLINE}|{_DOLLAR}|{_NUMERIC}", re.MULTILINE
-)
+OPAQUE = re.compile(f"{_FENCE}|{_CODE}|{_DISPLAY}|{_BRACKETED}|{_INLINE}|{_DOLLAR}|{_NUMERIC}", re.MULTILINE)
 
 
 def opaque_spans(text: str) -> list[tuple[int, int]]:

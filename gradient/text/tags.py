@@ -12,7 +12,9 @@ _HTML = frozenset(
     " iframe img input ins kbd label li link main mark math meta nav noscript object ol option p param picture"
     " pre q s samp script section select small source span strike strong style sub summary sup svg table tbody"
     " td template textarea tfoot th thead time title tr track tt u ul var video wbr"
-    " path line circle rect polygon polyline ellipse text g defs marker mask use lineargradient stop".split(" ")
+    " path line circle rect polygon polyline ellipse text g defs marker mask use lineargradient stop".split(
+        " "
+    )
 )
 
 
@@ -32,7 +34,10 @@ def without_tags(text: str) -> str:
     """`text` with every tag and comment taken out; a line break in HTML becomes a blank."""
     pieces, last = [], 0
     for start, end in tag_spans(text):
-        pieces += [text[last:start], " " if text.startswith(("<br", "</td", "</th", "</p", "</li"), start) else ""]
+        pieces += [
+            text[last:start],
+            " " if text.startswith(("<br", "</td", "</th", "</p", "</li"), start) else "",
+        ]
         last = end
     return "".join([*pieces, text[last:]])
 

@@ -1,0 +1,89 @@
+"""Cuts notes, slides and papers by their own structure: headings, then paragraphs, then sentences.
+
+Other ways of cutting (transcripts, by the similarity of neighbouring sentences) stand beside this
+module and yield the same passages.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from gradient.chunking.atoms import atoms, count_words
+from gradient.chunking.boundaries import Atom, cuts
+from gradient.chunking.passage import Passage
+from gradient.chunking.sections import Run, runs
+from gradient.reading.document import Document, Page
+from gradient.text.normalise import text_hash
+from gradient.text.sentences import sentences
+
+
+@dataclass(frozen=True)
+class _Piece:
+    start: int
+    end: int
+    overlap: int = 0
+
+
+def cut(document: Document, *, words: int = 400, overlap: int = 50) -> list[Passage]:
+    """The passages of `document` in order, none of more than `words` words.
+
+    Every visible character belongs to exactly one passage or heading. Only inside a section that is too
+    long for one passage does a passage show about the last `overlap` words of the one before.
+    """
+    passages: list[Passage] = []
+    seen: Counter[str] = Counter()
+    for run in runs(document):
+        for piece in _run_pieces(document.text, run, words, overlap):
+            passage = _passage(document, run, piece)
+            passages.append(replace(passage, ordinal=seen[passage.text_hash]))
+            seen[passage.text_hash] += 1
+    return passages
+
+
+def _run_pieces(text: str, run: Run, words: int, overlap: int) -> Iterator[_Piece]:
+    if run.furniture is not None:
+        yield _Piece(run.blocks[0].start, run.blocks[-1].end)
+        return
+    parts = atoms(text, list(run.blocks), words)
+    edges = [0, *cuts(parts, words), len(parts)]
+    previous: _Piece | None = None
+    for first, last in zip(edges, edges[1:], strict=False):
+        piece = _piece(parts[first:last])
+        shared = 0 if previous is None else _tail(text[previous.start : previous.end], overlap)
+        yield replace(piece, overlap=shared)
+        previous = piece
+
+
+def _piece(parts: list[Atom]) -> _Piece:
+    return _Piece(parts[0].start, parts[-1].end)
+
+
+def _tail(text: str, words: int) -> int:
+    """Length of the last sentences of `text` that have at most `words` words together; one word at least."""
+    taken = 0
+    for start, _ in reversed(sentences(text)):
+        if count_words(text[start:]) > words:
+            break
+        taken = len(text) - start
+    return taken
+
+
+def _passage(document: Document, run: Run, piece: _Piece) -> Passage:
+    text = document.text[piece.start : piece.end]
+    pages = _pages(document.pages, piece)
+    return Passage(
+        text=text,
+        start=piece.start,
+        end=piece.end,
+        section_path=run.path,
+        page_from=pages[0].number if pages else None,
+        page_to=pages[-1].number if pages else None,
+        text_hash=text_hash(text),
+        ordinal=0,
+        furniture=run.furniture,
+        overlap_with_previous=piece.overlap,
+    )
+
+
+def _pages(pages: tuple[Page, ...], piece: _Piece) -> list[Page]:
+    return [page for page in pages if page.start < piece.end and piece.start < page.end]
