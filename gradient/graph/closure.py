@@ -1,0 +1,84 @@
+"""What has to be learnt before a topic, near and far."""
+
+import heapq
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic
+
+from gradient.graph.adjacency import Edge, Node, predecessors, successors
+from gradient.graph.components import components, is_knot
+
+
+@dataclass(frozen=True)
+class Prerequisite(Generic[Node]):
+    """A topic to learn first: `depth` is the fewest edges to the asked topic (1 or more),
+    `confidence` the weakest edge on the best path, 0 to 1."""
+
+    topic: Node
+    depth: int
+    confidence: float
+
+
+def transitive_prerequisites(
+    confidences: Mapping[Edge[Node], float], topic: Node
+) -> dict[Node, Prerequisite[Node]]:
+    """All topics from which a path leads to `topic`, itself excepted, the nearest first.
+
+    `confidences` holds one value for each edge. Depth and confidence may come from different paths.
+    """
+    before = predecessors(confidences)
+    depths = _depths(before, topic)
+    best = _best_confidences(before, confidences, topic)
+    return {node: Prerequisite(node, depth, best[node]) for node, depth in depths.items() if node != topic}
+
+
+def reached_from(edges: Iterable[Edge[Node]], start: Node) -> set[Node]:
+    """All nodes to which a path of one edge or more leads; `start` is among them if it is in a circle."""
+    after = successors(edges)
+    reached = set(_depths(after, start)) - {start}
+    if any(start in after[node] for node in {start, *reached} if node in after):
+        reached.add(start)
+    return reached
+
+
+def closure(edges: Iterable[Edge[Node]]) -> set[Edge[Node]]:
+    """All pairs (A, B) with a path of one edge or more from A to B."""
+    after = successors(edges)
+    reached: dict[Node, set[Node]] = {}
+    for component in reversed(components(after)):
+        beyond: set[Node] = set(component) if is_knot(component, after) else set()
+        for node in component:
+            for successor in after[node]:
+                beyond.add(successor)
+                beyond |= reached.get(successor, set())
+        reached.update((node, beyond) for node in component)
+    return {(node, other) for node, beyond in reached.items() for other in beyond}
+
+
+def _depths(neighbours: Mapping[Node, list[Node]], start: Node) -> dict[Node, int]:
+    """The fewest edges from `start` to each node that it leads to, in the order of a walk in breadth."""
+    depths = {start: 0}
+    queue = [start]
+    for node in queue:
+        for neighbour in neighbours.get(node, ()):
+            if neighbour not in depths:
+                depths[neighbour] = depths[node] + 1
+                queue.append(neighbour)
+    return depths
+
+
+def _best_confidences(
+    before: Mapping[Node, list[Node]], confidences: Mapping[Edge[Node], float], topic: Node
+) -> dict[Node, float]:
+    """For each node the weakest edge on its best path to `topic` (Dijkstra with min in place of +)."""
+    best: dict[Node, float] = {}
+    heap: list[tuple[float, Node]] = [(-1.0, topic)]
+    while heap:
+        negative, node = heapq.heappop(heap)
+        if node in best:
+            continue
+        best[node] = -negative
+        for neighbour in before.get(node, ()):
+            if neighbour not in best:
+                heapq.heappush(heap, (-min(best[node], confidences[neighbour, node]), neighbour))
+    return best
