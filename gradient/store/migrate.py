@@ -1,0 +1,146 @@
+"""Bringing a database to the newest form of its tables.
+
+A database that is up to date is recognised by one query; only one that is not costs the import of Alembic.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import LiteralString
+
+import psycopg
+from psycopg.rows import TupleRow
+
+from gradient.errors import DatabaseError, DatabaseUnreachable
+from gradient.home import packaged
+
+MIGRATION_LOCK = 0x6772_6164_6D69_6772
+"""The advisory lock under which a database is migrated ("gradmigr")."""
+LOCK_WAIT = "120s"
+CONNECT_SECONDS = 10
+
+_REVISION = re.compile(r"^revision(?:\s*:[^=]+)?\s*=\s*['\"]([^'\"]+)['\"]", re.MULTILINE)
+_PARENT = re.compile(r"^down_revision(?:\s*:[^=]+)?\s*=\s*['\"]([^'\"]+)['\"]", re.MULTILINE)
+
+
+def upgrade(url: str, migrations: Path | None = None) -> bool:
+    """Brings the database to the newest revision and says whether that took any step.
+
+    Safe to call from several processes at once: one migrates, the others wait for it. Raises
+    DatabaseUnreachable if it does not answer, DatabaseError if it cannot be migrated.
+    """
+    folder = migrations or packaged("migrations")
+    known, head = known_revisions(folder)
+    with connected(url) as connection:
+        if revision_of(connection) == head:
+            return False
+        with _migration_lock(connection):
+            current = revision_of(connection)
+            if current == head:
+                return False
+            if current is not None and current not in known:
+                raise DatabaseError(
+                    f"The database was last used by a newer Gradient (its revision is {current}, the newest"
+                    f" one known here is {head}); install that version."
+                )
+            _require_vector(connection)
+            _run_alembic(url, folder)
+    return True
+
+
+def known_revisions(migrations: Path) -> tuple[frozenset[str], str]:
+    """All revisions that a folder of migrations holds, and the newest one, read without running them."""
+    texts = [file.read_text("utf-8") for file in sorted((migrations / "versions").glob("*.py"))]
+    revisions = {found[1] for text in texts if (found := _REVISION.search(text))}
+    parents = {found[1] for text in texts if (found := _PARENT.search(text))}
+    newest = revisions - parents
+    if len(newest) != 1:
+        raise DatabaseError(
+            f"{migrations} does not hold one newest migration but {sorted(newest)}; reinstall."
+        )
+    return frozenset(revisions), newest.pop()
+
+
+def revision_of(connection: psycopg.Connection[TupleRow]) -> str | None:
+    """The revision that the database is at; None for one that was never migrated."""
+    if _value(connection, "SELECT to_regclass('alembic_version')::text") is None:
+        return None
+    return _value(connection, "SELECT version_num FROM alembic_version")
+
+
+@contextmanager
+def connected(url: str) -> Iterator[psycopg.Connection[TupleRow]]:
+    """A connection without transactions of its own. Raises DatabaseUnreachable if there is none to be had."""
+    try:
+        connection = psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+    except psycopg.OperationalError as error:
+        reason = str(error).strip().splitlines()[-1].rstrip(".")
+        raise DatabaseUnreachable(
+            f"The database {without_password(url)} does not answer ({reason}); start it, or correct"
+            " GRADIENT_DATABASE_URL or database.url in gradient.toml."
+        ) from error
+    except psycopg.ProgrammingError as error:
+        raise DatabaseUnreachable(
+            f"The address of the database is malformed ({str(error).strip()}); write it as"
+            " postgresql://user@host/name."
+        ) from error
+    with connection:
+        yield connection
+
+
+def without_password(url: str) -> str:
+    """The address of a database as it may be shown."""
+    hidden = re.sub(r"(?<=//)([^/@:]*):[^/@]*@", r"\1@", url)
+    return re.sub(r"(password=)[^&\s]+", r"\1…", hidden)
+
+
+@contextmanager
+def _migration_lock(connection: psycopg.Connection[TupleRow]) -> Iterator[None]:
+    connection.execute(f"SET lock_timeout = '{LOCK_WAIT}'")
+    try:
+        connection.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
+    except psycopg.errors.LockNotAvailable as error:
+        raise DatabaseError(
+            f"Another process has been migrating the database for {LOCK_WAIT}; try again when it is done."
+        ) from error
+    try:
+        yield
+    finally:
+        if not connection.closed:
+            connection.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
+
+
+def _require_vector(connection: psycopg.Connection[TupleRow]) -> None:
+    if _value(connection, "SELECT name FROM pg_available_extensions WHERE name = 'vector'") is None:
+        raise DatabaseError(
+            "The database has no vector extension to offer; install pgvector on its server, or unset"
+            " GRADIENT_DATABASE_URL to use the embedded database."
+        )
+
+
+def _run_alembic(url: str, folder: Path) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from sqlalchemy import create_engine
+    from sqlalchemy.exc import DBAPIError
+    from sqlalchemy.pool import NullPool
+
+    config = Config()
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
+    engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(url), poolclass=NullPool)
+    try:
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except DBAPIError as error:
+        reason = str(error.orig).strip().splitlines()[0].rstrip(".")
+        raise DatabaseError(
+            f"The database cannot be migrated ({reason}); it is unchanged. Mend that and run"
+            " `gradient db upgrade`."
+        ) from error
+
+
+def _value(connection: psycopg.Connection[TupleRow], query: LiteralString) -> str | None:
+    row = connection.execute(query).fetchone()
+    return str(row[0]) if row and row[0] is not None else None
