@@ -1,0 +1,104 @@
+"""What tests share: a real PostgreSQL for the session, a migrated database for each test, real courses."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from gradient.home import Home
+from gradient.store.embedded import URL_FILE, embedded
+from gradient.store.embedded_place import place_of
+from gradient.store.embedded_server import server_in, stop
+from gradient.store.migrate import upgrade
+
+CHECKOUT = Path(__file__).parents[1]
+TEST_HOME = "GRADIENT_TEST_HOME"
+TEMPLATE = "migrated"
+TEMPLATE_LOCK = 1
+KEPT = {TEST_HOME, "GRADIENT_SHARED"}
+OWNS_HOME = pytest.StashKey[bool]()
+FAST_AND_FORGETFUL = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One home for the session, shared by all its processes."""
+    for name in [name for name in os.environ if name.startswith("GRADIENT_") and name not in KEPT]:
+        del os.environ[name]
+    if TEST_HOME not in os.environ:
+        os.environ[TEST_HOME] = tempfile.mkdtemp(prefix="gradient-tests-")
+        config.stash[OWNS_HOME] = True
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """The process that made the home takes it away, with the database that may lie elsewhere."""
+    if config.stash.get(OWNS_HOME, False):
+        home = Path(os.environ.pop(TEST_HOME))
+        place = place_of(home)
+        if (place / URL_FILE).exists():
+            stop(server_in(place))
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.rmtree(home, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def server_url() -> Iterator[str]:
+    """The address of the session's PostgreSQL, which holds the template of a migrated database."""
+    with embedded(Path(os.environ[TEST_HOME]), options=FAST_AND_FORGETFUL) as url:
+        make_template(url)
+        yield url
+
+
+def make_template(url: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("SELECT pg_advisory_lock(%s)", [TEMPLATE_LOCK])
+        known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [TEMPLATE]).fetchone()
+        if known is None:
+            connection.execute(f"CREATE DATABASE {TEMPLATE}")
+        upgrade(on_database(url, TEMPLATE))
+
+
+@pytest.fixture
+def empty_database_url(server_url: str) -> Iterator[str]:
+    """The address of a database without any table, made for one test."""
+    yield from fresh_database(server_url, "template1")
+
+
+@pytest.fixture
+def database_url(server_url: str) -> Iterator[str]:
+    """The address of a migrated, empty database, made for one test."""
+    yield from fresh_database(server_url, TEMPLATE)
+
+
+def fresh_database(server_url: str, template: str) -> Iterator[str]:
+    name = f"test_{uuid4().hex[:12]}"
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+        yield on_database(server_url, name)
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def on_database(url: str, name: str) -> str:
+    return url.replace("/gradient?", f"/{name}?")
+
+
+@pytest.fixture
+def home(tmp_path: Path, database_url: str) -> Home:
+    """A home of its own for one test, on the test's database, with an empty inbox beside it."""
+    (tmp_path / "inbox").mkdir()
+    directory = tmp_path / ".gradient"
+    directory.mkdir()
+    return Home(directory, tmp_path, None, database_url)
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of real courses beside the checkout, or in `GRADIENT_SHARED`; without it, skip."""
+    shared = Path(os.environ.get("GRADIENT_SHARED", CHECKOUT.parent / "shared"))
+    if not (shared / "corpus").is_dir():
+        pytest.skip(f"the shared courses are not in {shared}")
+    return shared / "corpus"

@@ -1,0 +1,9 @@
+import psycopg
+import pytest
+
+
+@pytest.mark.parametrize("attempt", [1, 2])
+def test_each_test_has_a_migrated_database_of_its_own(database_url: str, attempt: int) -> None:
+    with psycopg.connect(database_url) as connection:
+        assert connection.execute("SELECT count(*) FROM procrastinate_jobs").fetchone() == (0,)
+        connection.execute("CREATE TABLE mine (id int)")
