@@ -1,0 +1,147 @@
+"""Units of work and what became of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+from psycopg.types.json import Jsonb
+
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, execute, execute_many, row, rows
+
+Outcome = Literal["done", "refused", "skipped", "failed", "parked"]
+
+_queries = load("outcomes")
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One piece of work of one stage. `attempts` counts failures in a row at this very input."""
+
+    kind: str
+    unit_id: int
+    unit_key: str
+    input_hash: str
+    attempts: int = 0
+
+
+@dataclass(frozen=True)
+class UnitQuery:
+    """How a stage lists its units.
+
+    `sql` selects kind, unit_id, unit_key, input_hash and touched (due whatever its hash says) for the
+    parameters `course` and those given here. `free` tells whether a change of `tool` makes it due at once.
+    """
+
+    stage: str
+    sql: str
+    tool: str
+    free: bool
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    def wrapped(self, query: str) -> str:
+        """The query with the stage's units before it as `unit`."""
+        return f"WITH unit AS ({self.sql}) {query}"
+
+    def values(self, course_id: int, now: datetime) -> dict[str, Any]:
+        """The parameters of a wrapped query."""
+        return {
+            **self.parameters,
+            "stage": self.stage,
+            "tool": self.tool,
+            "free": self.free,
+            "course": course_id,
+            "now": now,
+        }
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A unit with its outcome, as it is stored."""
+
+    unit: Unit
+    outcome: Outcome
+    reason: str | None = None
+    attempts: int = 1
+    next_attempt_at: datetime | None = None
+    seen: Mapping[str, Any] | None = None
+
+
+async def due(
+    connection: Connection, query: UnitQuery, course_id: int, now: datetime, limit: int | None = None
+) -> list[Unit]:
+    """The due units of a stage in a course, in the order of their ids; at most `limit`."""
+    found = await rows(
+        connection, query.wrapped(_queries.due), **query.values(course_id, now), limit=limit
+    )
+    return [Unit(**unit) for unit in found]
+
+
+async def held_until(
+    connection: Connection, query: UnitQuery, course_id: int, now: datetime
+) -> datetime | None:
+    """The time of the next retry that later stages wait for, or None."""
+    found = await row(connection, query.wrapped(_queries.held_until), **query.values(course_id, now))
+    return None if found is None else found["next_attempt_at"]
+
+
+async def counts(
+    connection: Connection, query: UnitQuery, course_id: int, now: datetime
+) -> dict[str, int]:
+    """How many units of a stage in a course are due, done, refused, skipped, failed, parked, stale."""
+    found = await row(connection, query.wrapped(_queries.counts), **query.values(course_id, now))
+    return dict(found or {})
+
+
+async def record(
+    connection: Connection, stage: str, tool: str, course_id: int, recorded: Sequence[Recorded], now: datetime
+) -> None:
+    """Store the outcomes and log them, in the transaction of their results."""
+    await execute_many(
+        connection,
+        _queries.record,
+        [
+            {
+                "stage": stage,
+                "kind": one.unit.kind,
+                "unit_id": one.unit.unit_id,
+                "course_id": course_id,
+                "unit_key": one.unit.unit_key,
+                "outcome": one.outcome,
+                "reason": one.reason,
+                "input_hash": one.unit.input_hash,
+                "tool": tool,
+                "attempts": one.attempts,
+                "next_attempt_at": one.next_attempt_at,
+                "seen": None if one.seen is None else Jsonb(dict(one.seen)),
+                "at": now,
+            }
+            for one in recorded
+        ],
+    )
+
+
+async def troubled(connection: Connection, course_id: int | None = None) -> list[dict[str, Any]]:
+    """The failed and parked units, newest first."""
+    return await rows(connection, _queries.troubled, course=course_id)
+
+
+async def retry(connection: Connection, now: datetime, course_id: int | None = None) -> int:
+    """Put failed and parked units to be tried again at once; how many."""
+    return await execute(connection, _queries.retry, now=now, course=course_id)
+
+
+async def refresh(connection: Connection, stage: str, tool: str, course_id: int) -> int:
+    """Mark the stale units of a stage in a course to be done anew; how many."""
+    return await execute(connection, _queries.refresh, stage=stage, tool=tool, course=course_id)
+
+
+async def of_unit(connection: Connection, stage: str, kind: str, unit_id: int) -> dict[str, Any] | None:
+    """The current outcome of a unit, or None."""
+    return await row(connection, _queries.of_unit, stage=stage, kind=kind, unit_id=unit_id)
+
+
+async def drop(connection: Connection, stage: str, kind: str, unit_ids: Sequence[int]) -> None:
+    """Forget the outcomes of units that are to be looked at anew from nothing."""
+    await execute(connection, _queries.drop, stage=stage, kind=kind, unit_ids=list(unit_ids))

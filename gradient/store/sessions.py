@@ -1,0 +1,71 @@
+"""Connections to the one database."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Self
+
+from psycopg import AsyncConnection
+from psycopg.rows import DictRow, dict_row
+from psycopg_pool import AsyncConnectionPool
+
+Connection = AsyncConnection[DictRow]
+
+
+class Database:
+    """A pool of connections: `async with Database(url) as database`, then `database.transaction()`."""
+
+    def __init__(self, url: str, *, connections: int = 8) -> None:
+        self.url = url
+        self.pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
+            url,
+            open=False,
+            min_size=1,
+            max_size=connections,
+            connection_class=AsyncConnection[DictRow],
+            kwargs={"row_factory": dict_row},
+            check=AsyncConnectionPool.check_connection,
+        )
+
+    async def __aenter__(self) -> Self:
+        await self.pool.open(wait=True)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.pool.close()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Connection]:
+        """A connection whose work is committed at the end, or undone by an exception."""
+        async with self.pool.connection() as connection, connection.transaction():
+            yield connection
+
+
+async def rows(connection: Connection, query: Any, **parameters: Any) -> list[dict[str, Any]]:
+    """All rows of a query, each a dict by column."""
+    cursor = await connection.execute(query, parameters)
+    return await cursor.fetchall()
+
+
+async def row(connection: Connection, query: Any, **parameters: Any) -> dict[str, Any] | None:
+    """The first row of a query, or None."""
+    cursor = await connection.execute(query, parameters)
+    return await cursor.fetchone()
+
+
+async def value(connection: Connection, query: Any, **parameters: Any) -> Any:
+    """The first column of the first row, or None."""
+    found = await row(connection, query, **parameters)
+    return None if found is None else next(iter(found.values()))
+
+
+async def execute(connection: Connection, query: Any, **parameters: Any) -> int:
+    """Carry a statement out; how many rows it touched."""
+    cursor = await connection.execute(query, parameters)
+    return cursor.rowcount
+
+
+async def execute_many(connection: Connection, query: Any, parameters: list[dict[str, Any]]) -> None:
+    """Carry a statement out once for each set of parameters."""
+    if parameters:
+        async with connection.cursor() as cursor:
+            await cursor.executemany(query, parameters)

@@ -1,0 +1,96 @@
+-- name: due
+-- The due units of a stage in a course, oldest ids first. The stage's own query stands before as `unit`.
+SELECT unit.kind, unit.unit_id, unit.unit_key, unit.input_hash,
+       CASE WHEN outcomes.input_hash = unit.input_hash AND outcomes.outcome = 'failed'
+            THEN outcomes.attempts ELSE 0 END AS attempts
+  FROM unit
+  LEFT JOIN outcomes ON outcomes.stage = %(stage)s
+                    AND outcomes.kind = unit.kind AND outcomes.unit_id = unit.unit_id
+ WHERE outcomes.outcome IS NULL
+    OR unit.touched
+    OR outcomes.input_hash <> unit.input_hash
+    OR outcomes.outcome = 'failed' AND outcomes.next_attempt_at <= %(now)s
+    OR outcomes.tool <> %(tool)s AND (%(free)s OR outcomes.refresh OR outcomes.outcome = 'parked')
+ ORDER BY unit.unit_id, unit.kind
+ LIMIT %(limit)s
+
+-- name: held_until
+-- When the next retry comes that later stages wait for: it is close, and its failures began not long ago.
+SELECT min(outcomes.next_attempt_at) AS next_attempt_at
+  FROM unit
+  JOIN outcomes ON outcomes.stage = %(stage)s
+               AND outcomes.kind = unit.kind AND outcomes.unit_id = unit.unit_id
+ WHERE outcomes.outcome = 'failed'
+   AND outcomes.next_attempt_at <= %(now)s + interval '1 minute'
+   AND outcomes.first_failed_at > %(now)s - interval '10 minutes'
+
+-- name: counts
+-- How the units of a stage in a course stand today.
+SELECT count(*) FILTER (WHERE state = 'due') AS due,
+       count(*) FILTER (WHERE state = 'done') AS done,
+       count(*) FILTER (WHERE state = 'refused') AS refused,
+       count(*) FILTER (WHERE state = 'skipped') AS skipped,
+       count(*) FILTER (WHERE state = 'failed') AS failed,
+       count(*) FILTER (WHERE state = 'parked') AS parked,
+       count(*) FILTER (WHERE stale AND state <> 'due') AS stale
+  FROM (SELECT CASE WHEN outcomes.outcome IS NULL OR unit.touched
+                      OR outcomes.input_hash <> unit.input_hash
+                      OR outcomes.tool <> %(tool)s
+                         AND (%(free)s OR outcomes.refresh OR outcomes.outcome = 'parked')
+                    THEN 'due' ELSE outcomes.outcome END AS state,
+               outcomes.tool <> %(tool)s AS stale
+          FROM unit
+          LEFT JOIN outcomes ON outcomes.stage = %(stage)s
+                            AND outcomes.kind = unit.kind AND outcomes.unit_id = unit.unit_id) AS standing
+
+-- name: record
+-- Make this the current outcome of the unit, and add it to the log.
+WITH current AS (
+    INSERT INTO outcomes (stage, kind, unit_id, course_id, unit_key, outcome, reason, input_hash, tool,
+                          attempts, first_failed_at, next_attempt_at, seen, at)
+    VALUES (%(stage)s, %(kind)s, %(unit_id)s, %(course_id)s, %(unit_key)s, %(outcome)s, %(reason)s,
+            %(input_hash)s, %(tool)s, %(attempts)s,
+            CASE WHEN %(outcome)s = 'failed' THEN %(at)s END, %(next_attempt_at)s, %(seen)s, %(at)s)
+    ON CONFLICT (stage, kind, unit_id) DO UPDATE
+       SET course_id = excluded.course_id, unit_key = excluded.unit_key, outcome = excluded.outcome,
+           reason = excluded.reason, input_hash = excluded.input_hash, tool = excluded.tool,
+           attempts = excluded.attempts,
+           first_failed_at = CASE WHEN excluded.outcome = 'failed' AND excluded.attempts > 1
+                                  THEN coalesce(outcomes.first_failed_at, excluded.first_failed_at)
+                                  ELSE excluded.first_failed_at END,
+           next_attempt_at = excluded.next_attempt_at, refresh = false, seen = excluded.seen,
+           at = excluded.at)
+INSERT INTO outcome_log (stage, kind, unit_id, course_id, outcome, reason, input_hash, tool, at)
+VALUES (%(stage)s, %(kind)s, %(unit_id)s, %(course_id)s, %(outcome)s, %(reason)s, %(input_hash)s,
+        %(tool)s, %(at)s)
+
+-- name: troubled
+-- The failed and parked units whose unit is still wanted by nobody's leave but its own stage, newest first.
+SELECT stage, kind, unit_id, unit_key AS unit, outcome, reason AS error, attempts, next_attempt_at, at,
+       courses.slug AS course
+  FROM outcomes
+  JOIN courses ON courses.id = outcomes.course_id
+ WHERE outcome IN ('failed', 'parked')
+   AND (%(course)s::bigint IS NULL OR course_id = %(course)s)
+ ORDER BY at DESC, stage, unit_id
+
+-- name: retry
+-- Try parked and failed units of a course (or of all) again at once; how many.
+UPDATE outcomes
+   SET outcome = 'failed', attempts = 0, first_failed_at = %(now)s, next_attempt_at = %(now)s
+ WHERE outcome IN ('failed', 'parked')
+   AND (%(course)s::bigint IS NULL OR course_id = %(course)s)
+
+-- name: refresh
+-- Ask for stale units of a stage in a course to be done anew with the tool of today; how many.
+UPDATE outcomes
+   SET refresh = true
+ WHERE stage = %(stage)s AND course_id = %(course)s AND tool <> %(tool)s
+
+-- name: of_unit
+-- The current outcome of a unit.
+SELECT * FROM outcomes WHERE stage = %(stage)s AND kind = %(kind)s AND unit_id = %(unit_id)s
+
+-- name: drop
+-- Forget the outcome of units that are to be looked at anew from nothing.
+DELETE FROM outcomes WHERE stage = %(stage)s AND kind = %(kind)s AND unit_id = ANY(%(unit_ids)s)

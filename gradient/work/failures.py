@@ -1,0 +1,41 @@
+"""How failures become outcomes."""
+
+from datetime import datetime, timedelta
+
+from gradient.errors import GradientError
+from gradient.store.outcomes import Recorded, Unit
+
+BACK_OFF = (
+    timedelta(seconds=5),
+    timedelta(seconds=30),
+    timedelta(minutes=2),
+    timedelta(minutes=10),
+)
+"""Waits before the second to fifth attempt; after the fifth the unit is parked."""
+
+
+class Parked(GradientError):
+    """The unit will not be tried again until its input, its tool or a person changes that."""
+
+
+class Skipped(GradientError):
+    """There is nothing to do for the unit, by a rule that the message names."""
+
+
+class Refused(GradientError):
+    """The stage worked on the unit and said no."""
+
+
+def recorded_failure(unit: Unit, error: Exception, now: datetime) -> Recorded:
+    """The outcome of a unit whose work raised `error`."""
+    reason = str(error) if isinstance(error, GradientError) else f"{type(error).__name__}: {error}"
+    attempts = unit.attempts + 1
+    if isinstance(error, Skipped):
+        return Recorded(unit, "skipped", reason, attempts)
+    if isinstance(error, Refused):
+        return Recorded(unit, "refused", reason, attempts)
+    if isinstance(error, Parked):
+        return Recorded(unit, "parked", reason, attempts)
+    if attempts > len(BACK_OFF):
+        return Recorded(unit, "parked", f"{reason} (given up after {attempts} attempts)", attempts)
+    return Recorded(unit, "failed", reason, attempts, now + BACK_OFF[attempts - 1])

@@ -1,0 +1,193 @@
+"""Runs one stage on one course: the due units, their outcomes, and what comes next."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import psycopg
+
+from gradient.store import outcomes, rounds
+from gradient.store.outcomes import Recorded, Unit
+from gradient.store.sessions import Connection, Database
+from gradient.work.failures import recorded_failure
+from gradient.work.queue import Queue
+from gradient.work.stage import Finished, Stage
+
+logger = logging.getLogger(__name__)
+
+OPENING_STAGES = frozenset({"read", "chunk", "extract", "outline", "embed", "recall"})
+"""A due unit of one of these opens a round."""
+
+ENVIRONMENT_ERRORS = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    psycopg.InternalError,
+)
+"""The database is away, full or read-only: no fault of the unit, so it stays due and the job ends."""
+
+Clock = Callable[[], datetime]
+Progress = Callable[[str, int, int, int], None]
+
+
+def utc_now() -> datetime:
+    """The time now, with its zone."""
+    return datetime.now(UTC)
+
+
+def no_progress(stage: str, course_id: int, done: int, total: int) -> None:
+    """Show nothing."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How one job of a stage may spread out: batches at once, and seconds before it makes room."""
+
+    concurrency: int = 1
+    seconds: float = 3600.0
+
+
+class Runner:
+    """Knows the stages and their order; one `run` is one job."""
+
+    def __init__(
+        self,
+        database: Database,
+        stages: Sequence[Stage],
+        *,
+        limits: Mapping[str, Limits] | None = None,
+        clock: Clock = utc_now,
+        progress: Progress = no_progress,
+    ) -> None:
+        self._database = database
+        self._stages = tuple(stages)
+        self._limits = limits or {}
+        self._clock = clock
+        self._progress = progress
+        self.queue = Queue(database, self.run)
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """The stages in their order."""
+        return self._stages
+
+    async def run(self, stage_name: str, course_id: int) -> None:
+        """Work on the due units of a stage, unless an earlier stage comes first; then put in what is next."""
+        async with self._database.transaction() as connection:
+            stage = await self.next_stage(connection, course_id)
+            if stage is not None and stage.name in OPENING_STAGES:
+                await rounds.ensure_open(connection, course_id, self._clock())
+        if stage is not None and stage.name == stage_name:
+            await self._work_off(stage, course_id)
+        await self.defer_next(course_id)
+
+    async def defer_next(self, course_id: int) -> None:
+        """Put a job for the first stage with due units into the queue; close the round when there is none."""
+        async with self._database.transaction() as connection:
+            stage = await self.next_stage(connection, course_id)
+            if stage is not None:
+                await self.queue.defer(connection, stage.name, course_id)
+
+    async def next_stage(self, connection: Connection, course_id: int) -> Stage | None:
+        """The first stage with due units, or None; a retry that is close holds what comes after it.
+
+        When a round has come as far as pages, its undecided contents go to recall once more; when
+        nothing is due, it closes.
+        """
+        stage = await self._first_due(connection, course_id)
+        past_settle = stage is None or stage.name in {"page", "mirror"}
+        if past_settle and not await self._held(connection, course_id):
+            current = await rounds.current(connection, course_id)
+            if current is not None and current.recalled_again_at is None:
+                now = self._clock()
+                if await rounds.recall_undecided_again(connection, course_id, now):
+                    return await self._first_due(connection, course_id)
+            if current is not None and stage is None:
+                await rounds.close(connection, course_id, self._clock())
+        return stage
+
+    async def _first_due(self, connection: Connection, course_id: int) -> Stage | None:
+        now = self._clock()
+        for stage in self._stages:
+            query = stage.units()
+            if await outcomes.due(connection, query, course_id, now, limit=1):
+                return stage
+            if await outcomes.held_until(connection, query, course_id, now) is not None:
+                return None
+        return None
+
+    async def _held(self, connection: Connection, course_id: int) -> bool:
+        now = self._clock()
+        return any(
+            [
+                await outcomes.held_until(connection, stage.units(), course_id, now) is not None
+                for stage in self._stages
+            ]
+        )
+
+    async def _work_off(self, stage: Stage, course_id: int) -> None:
+        limits = self._limits.get(stage.name, Limits())
+        async with self._database.transaction() as connection:
+            due = await outcomes.due(connection, stage.units(), course_id, self._clock())
+        batches = [due[at : at + stage.batch] for at in range(0, len(due), stage.batch)]
+        ends_at = time.monotonic() + limits.seconds
+        room = asyncio.Semaphore(limits.concurrency)
+        done = 0
+
+        async def work_off(batch: list[Unit]) -> None:
+            nonlocal done
+            async with room:
+                if time.monotonic() < ends_at:
+                    await self._work_on(stage, course_id, batch)
+                    done += len(batch)
+                    self._progress(stage.name, course_id, done, len(due))
+
+        await asyncio.gather(*(work_off(batch) for batch in batches))
+
+    async def _work_on(self, stage: Stage, course_id: int, batch: Sequence[Unit]) -> None:
+        """Work on a batch and store it; where that fails, on each of its units alone."""
+        try:
+            finished = await stage.work(self._database, course_id, batch)
+            await self._store(stage, course_id, finished)
+        except ENVIRONMENT_ERRORS:
+            raise
+        except Exception as error:  # noqa: BLE001 - becomes the outcome of the unit that raised it
+            if len(batch) == 1:
+                await self._store_failure(stage, course_id, batch[0], error)
+                return
+            for unit in batch:
+                await self._work_on(stage, course_id, [unit])
+
+    async def _store(self, stage: Stage, course_id: int, finished: Sequence[Finished]) -> None:
+        """Store results and outcomes together, and put the next stage into the queue with them."""
+        async with self._database.transaction() as connection:
+            for one in finished:
+                await one.write(connection)
+            recorded = [
+                Recorded(one.unit, one.outcome, one.reason, one.unit.attempts + 1, seen=one.seen)
+                for one in finished
+            ]
+            await self._record(connection, stage, course_id, recorded)
+
+    async def _store_failure(self, stage: Stage, course_id: int, unit: Unit, error: Exception) -> None:
+        recorded = recorded_failure(unit, error, self._clock())
+        level = logging.INFO if recorded.outcome in {"skipped", "refused"} else logging.WARNING
+        logger.log(level, "%s of %s: %s: %s", stage.name, unit.unit_key, recorded.outcome, recorded.reason)
+        logger.debug("%s of %s", stage.name, unit.unit_key, exc_info=error)
+        async with self._database.transaction() as connection:
+            await self._record(connection, stage, course_id, [recorded])
+
+    async def _record(
+        self, connection: Connection, stage: Stage, course_id: int, recorded: Sequence[Recorded]
+    ) -> None:
+        tool = stage.units().tool
+        await outcomes.record(connection, stage.name, tool, course_id, recorded, self._clock())
+        following = self._after(stage)
+        if following is not None:
+            await self.queue.defer(connection, following.name, course_id)
+
+    def _after(self, stage: Stage) -> Stage | None:
+        position = [one.name for one in self._stages].index(stage.name)
+        return self._stages[position + 1] if position + 1 < len(self._stages) else None

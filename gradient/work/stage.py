@@ -1,0 +1,49 @@
+"""What a stage is to the rest of the house: it lists its units and works on them."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from gradient.store.outcomes import Outcome, Unit, UnitQuery
+from gradient.store.sessions import Connection, Database
+
+Write = Callable[[Connection], Awaitable[None]]
+
+
+async def nothing(_: Connection) -> None:
+    """Write nothing: for outcomes without a result."""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A unit that was worked on. `write` stores the result, in the transaction that stores the outcome.
+
+    `reason` is one sentence for people, and needed unless the outcome is done. `seen` holds what only
+    advised the result.
+    """
+
+    unit: Unit
+    outcome: Outcome = "done"
+    reason: str | None = None
+    write: Write = nothing
+    seen: Mapping[str, Any] | None = None
+
+
+class Stage(Protocol):
+    """One stage of the way from bytes to pages.
+
+    `work` gets up to `batch` units and answers with one Finished for each; it may raise for a single
+    unit, and is called again with each unit alone when it raises for several. Slow things happen in
+    `work`; `write` only writes.
+    """
+
+    name: str
+    batch: int
+
+    def units(self) -> UnitQuery:
+        """How the stage's units are listed, and with which tool they are worked on."""
+        ...
+
+    async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
+        """Work on the units of one course."""
+        ...
