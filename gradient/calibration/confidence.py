@@ -1,0 +1,114 @@
+"""From what a scorer says to a confidence.
+
+The confidence that a question is right is exp(L_yes) / (exp(L_yes) + exp(L_no)), read from log
+probabilities (LLM4Tag, KDD '25); maps that were fitted on decisions act on L_yes − L_no.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+# No side of a judgement falls below it, so that both logarithms and their difference stay finite.
+LEAST_LOGARITHM = -20.0
+
+# With less than this share of the probability on Yes and No the scorer did not answer the question.
+LEAST_MASS = 0.05
+
+# How far above 0 rounding may lift a log probability.
+_ROUNDING = 1e-3
+
+# What tokenizers write in place of a leading space, beside the space itself.
+_LEADING_SPACE = " \t\r\n▁ĠĊ"
+
+
+@dataclass(frozen=True)
+class Logits:
+    """A judgement: `yes` and `no` are L_yes and L_no, natural logarithms within −20 and 0.
+
+    `mass` is P(yes) + P(no), 0 to 1: the share of the answer that is about the question.
+    """
+
+    yes: float
+    no: float
+    mass: float
+
+    @property
+    def difference(self) -> float:
+        """L_yes − L_no, the log-odds that the maps act on."""
+        return self.yes - self.no
+
+    @property
+    def confidence(self) -> float:
+        """The confidence before any map, 0 to 1."""
+        return sigmoid(self.difference)
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The scorer did not answer with yes or no: why, and P(yes) + P(no) as far as it was shown."""
+
+    reason: str
+    mass: float
+
+
+def from_tokens(shown: Iterable[tuple[str, float]]) -> Logits | Refused:
+    """The judgement in the tokens shown for the place of the answer, each with its log probability.
+
+    Each side sums its token forms (case, leading space). A side that is not shown takes as its value
+    the smaller of the smallest probability shown and what those shown leave of 1. A log probability of
+    0.0 is certainty. ValueError if one is no number or above 0.
+    """
+    probabilities = _probabilities(shown)
+    total = math.fsum(probabilities.values())
+    sides = {"yes": 0.0, "no": 0.0}
+    seen: set[str] = set()
+    for token, probability in probabilities.items():
+        side = token.lstrip(_LEADING_SPACE).casefold()
+        if side in sides:
+            seen.add(side)
+            sides[side] += probability
+    if not seen:
+        return Refused("neither yes nor no is among the tokens shown", 0.0)
+    for side in sides.keys() - seen:
+        sides[side] = max(0.0, min(min(probabilities.values()), 1 - total))
+    mass = min(1.0, sides["yes"] + sides["no"])
+    if mass < LEAST_MASS:
+        return Refused(f"yes and no together have a probability of {mass:.3f}, below {LEAST_MASS}", mass)
+    return Logits(_logarithm(sides["yes"]), _logarithm(sides["no"]), mass)
+
+
+def from_evidence(z: float) -> Logits:
+    """The judgement of the offline scorer, whose log-odds are `z`: log σ(z) and log σ(−z)."""
+    if math.isnan(z):
+        raise ValueError("the evidence adds up to no number")
+    return Logits(_log_sigmoid(z), _log_sigmoid(-z), 1.0)
+
+
+def sigmoid(x: float) -> float:
+    """1 / (1 + exp(−x)), without overflow."""
+    if x >= 0:
+        return 1 / (1 + math.exp(-x))
+    return math.exp(x) / (1 + math.exp(x))
+
+
+def _probabilities(shown: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """The probability of each token; one that is listed twice, as chosen and as best, counts once."""
+    found: dict[str, float] = {}
+    for token, logarithm in shown:
+        if math.isnan(logarithm) or logarithm > _ROUNDING:
+            raise ValueError(f"the token {token!r} has the log probability {logarithm}, which cannot be")
+        found[token] = max(found.get(token, 0.0), math.exp(min(0.0, logarithm)))
+    return found
+
+
+def _logarithm(probability: float) -> float:
+    """The natural logarithm, no less than the least one and no more than 0."""
+    if probability <= 0:
+        return LEAST_LOGARITHM
+    return max(LEAST_LOGARITHM, min(0.0, math.log(probability)))
+
+
+def _log_sigmoid(x: float) -> float:
+    """log σ(x), without overflow, no less than the least logarithm."""
+    value = -math.log1p(math.exp(-x)) if x >= 0 else x - math.log1p(math.exp(x))
+    return max(LEAST_LOGARITHM, value)
