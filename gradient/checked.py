@@ -1,0 +1,77 @@
+"""Values from a file or the environment, checked once, with errors that a person can act on."""
+
+import difflib
+from collections.abc import Mapping
+from typing import Any, TypeVar, get_args
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import ErrorDetails
+
+from gradient.errors import SettingsError
+
+
+class Checked(BaseModel):
+    """A set of keys: no others are allowed, and none changes afterwards."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, validate_default=True)
+
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def checked(model: type[Model], values: Mapping[str, Any], source: str) -> Model:
+    """The values as a model. Raises SettingsError, naming the source, the key and what to write instead."""
+    try:
+        return model.model_validate(values)
+    except ValidationError as error:
+        raise SettingsError(sentence(error, model, source)) from error
+
+
+def sentence(error: ValidationError, model: type[BaseModel], source: str) -> str:
+    """What is wrong with the first wrong key, in one sentence."""
+    first, *others = error.errors(include_url=False)
+    key = key_of(first, model)
+    more = f" ({len(others)} more such errors)" if others else ""
+    if first["type"] == "extra_forbidden":
+        return f"{source}: there is no key {key!r}{more}; {_instead(key, model)}"
+    if first["type"] == "missing":
+        return f"{source}: the key {key!r} is missing{more}; add it."
+    reason = first["msg"].removeprefix("Value error, ").rstrip(".")
+    return f"{source}: {key!r} is {first['input']!r}{more}, but {reason[:1].lower()}{reason[1:]}."
+
+
+def key_of(error: ErrorDetails, model: type[BaseModel]) -> str:
+    """The key that an error is about, dotted; members of a list and variants of a type are no keys."""
+    parts: list[str] = []
+    inner: type[BaseModel] | None = model
+    for part in error["loc"]:
+        if inner is None:
+            break
+        parts.append(str(part))
+        field = inner.model_fields.get(str(part))
+        inner = _model_in(field.annotation) if field else None
+    return ".".join(parts)
+
+
+def keys_of(model: type[BaseModel], prefix: str = "") -> list[str]:
+    """All keys of a model and of the models in it, dotted, in order."""
+    keys = []
+    for name, field in model.model_fields.items():
+        inner = _model_in(field.annotation)
+        keys += keys_of(inner, f"{prefix}{name}.") if inner else [f"{prefix}{name}"]
+    return keys
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    found = (kind for kind in (annotation, *get_args(annotation)) if isinstance(kind, type))
+    return next((kind for kind in found if issubclass(kind, BaseModel)), None)
+
+
+def _instead(written: str, model: type[BaseModel]) -> str:
+    keys = keys_of(model)
+    section, _, name = written.rpartition(".")
+    beside = [key.rpartition(".")[2] for key in keys if key.rpartition(".")[0] == section]
+    others = [] if section else sorted({key.split(".")[0] for key in keys if "." in key})
+    elsewhere = [key for key in keys if key.rpartition(".")[2] == name]
+    near = elsewhere or difflib.get_close_matches(name, [*beside, *others], n=1)
+    return f"did you mean {near[0]!r}?" if near else f"known here are {', '.join([*beside, *others])}."

@@ -1,0 +1,33 @@
+"""`course.toml`: what a course says about itself. Every key is optional, and so is the file."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from gradient.checked import Checked, checked
+from gradient.home import read_toml
+
+COURSE_FILE = "course.toml"
+
+
+class CourseSettings(Checked):
+    """The settings of one course.
+
+    `language` is a code such as "en". `order` lists paths or patterns below the course's folder in
+    teaching order. `outline` None means closed where an outline was imported, else open. `budget` is in US
+    dollars. `precision` (0..1) is what accepted items are to reach; None keeps the stated thresholds.
+    """
+
+    name: Annotated[str, Field(min_length=1)] | None = None
+    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] | None = None
+    order: tuple[Annotated[str, Field(min_length=1)], ...] = ()
+    outline: Literal["open", "closed"] | None = None
+    budget: Annotated[float, Field(ge=0)] | None = None
+    precision: Annotated[float, Field(gt=0, lt=1)] | None = None
+
+
+def load_course(folder: Path) -> CourseSettings:
+    """The settings in a course's folder. Raises SettingsError, naming the file and the key."""
+    file = folder / COURSE_FILE
+    return checked(CourseSettings, read_toml(file), str(file)) if file.is_file() else CourseSettings()

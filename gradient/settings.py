@@ -1,0 +1,210 @@
+"""Every setting, typed, with its default. `settings_template.toml` explains each one to people."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from gradient.checked import Checked, key_of, sentence
+from gradient.errors import SettingsError
+from gradient.home import Home, locate, read_toml
+
+OFFLINE = "offline"
+PROVIDERS = ("anthropic", "voyage", "ollama", "openai")
+TEMPLATE = Path(__file__).with_name("settings_template.toml")
+
+Share = Annotated[float, Field(ge=0, le=1)]
+Seconds = Annotated[float, Field(gt=0)]
+Count = Annotated[int, Field(ge=1)]
+Dollars = Annotated[float, Field(ge=0)]
+
+
+def _player(role: str) -> str:
+    provider, colon, model = role.partition(":")
+    if role != OFFLINE and not (colon and model and provider in PROVIDERS):
+        raise ValueError(f'it has to be "offline" or "provider:model" with one of {", ".join(PROVIDERS)}')
+    return role
+
+
+def _watching(watch: bool | str) -> bool | str:
+    if isinstance(watch, str) and watch != "polling":
+        raise ValueError('it has to be true, false or "polling"')
+    return watch
+
+
+Watching = Annotated[bool | str, Field(union_mode="left_to_right"), AfterValidator(_watching)]
+Player = Annotated[str, AfterValidator(_player)]
+
+
+class InboxSettings(Checked):
+    """The watched folder."""
+
+    dir: str = "inbox"
+    settle_seconds: Annotated[float, Field(ge=0)] = 5
+    scan_seconds: Seconds = 60
+    watch: Watching = True
+
+
+class DatabaseSettings(Checked):
+    """Which PostgreSQL; None is the embedded one."""
+
+    url: str | None = None
+
+
+class RoleSettings(Checked):
+    """Who plays each role."""
+
+    read: Player = OFFLINE
+    extract: Player = OFFLINE
+    embed: Player = OFFLINE
+    pick: Player = OFFLINE
+    score: Player = OFFLINE
+    write: Player = OFFLINE
+    judge: Player = OFFLINE
+
+
+class ThresholdSettings(Checked):
+    """Confidences from which a question is accepted, and below which it is rejected."""
+
+    tag_accept: Share = 0.5
+    tag_floor: Share = 0.1
+    prerequisite_accept: Share = 0.6
+    prerequisite_floor: Share = 0.3
+    direction_margin: Annotated[float, Field(ge=0)] = 1.0
+
+
+class RecallSettings(Checked):
+    """How many candidates a content is offered, and from where."""
+
+    k: Count = 30
+    delta: Share = 0.2
+    c2t_max: Count = 30
+    c2c2t_max: Count = 30
+    neighbours: Count = 10
+
+
+class ReviewSettings(Checked):
+    """How much a course asks of people."""
+
+    open_max: Count = 50
+    audit_share: Share = 0.05
+    draw_share: Share = 0.05
+
+
+class BudgetSettings(Checked):
+    """What models may cost, in US dollars; None is no limit."""
+
+    usd_per_day: Dollars | None = None
+    usd_per_course: Dollars | None = None
+
+
+class MarkdownSettings(Checked):
+    """The mirror for an Obsidian vault."""
+
+    enabled: bool = True
+    dir: str = ".gradient/vault"
+
+
+class ReadingSettings(Checked):
+    """Limits of the processes that parse files."""
+
+    seconds: Seconds = 60
+    memory_mb: Annotated[int, Field(ge=128)] = 1024
+    max_file_mb: Count = 200
+
+
+class HealthSettings(Checked):
+    """The page for monitoring, on loopback alone."""
+
+    enabled: bool = False
+    port: Annotated[int, Field(ge=0, le=65535)] = 8321
+
+
+class LogSettings(Checked):
+    """What the daemon says on stderr."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+    format: Literal["text", "json"] = "text"
+
+
+class Settings(BaseSettings):
+    """All settings of one installation. A variable `GRADIENT_<SECTION>_<KEY>` overrides the file."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="GRADIENT_",
+        env_nested_delimiter="_",
+        env_nested_max_split=1,
+        env_ignore_empty=True,
+        extra="forbid",
+        frozen=True,
+        allow_inf_nan=False,
+    )
+
+    refresh: Literal["manual", "auto"] = "manual"
+    inbox: InboxSettings = InboxSettings()
+    database: DatabaseSettings = DatabaseSettings()
+    roles: RoleSettings = RoleSettings()
+    thresholds: ThresholdSettings = ThresholdSettings()
+    recall: RecallSettings = RecallSettings()
+    review: ReviewSettings = ReviewSettings()
+    budget: BudgetSettings = BudgetSettings()
+    markdown: MarkdownSettings = MarkdownSettings()
+    reading: ReadingSettings = ReadingSettings()
+    health: HealthSettings = HealthSettings()
+    log: LogSettings = LogSettings()
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],  # noqa: ARG003  pydantic's signature
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment comes before the file; there is nothing else."""
+        return env_settings, init_settings
+
+
+def load(home: Home | None = None) -> Settings:
+    """The settings of a home (that of the working directory), from its file and the environment.
+
+    Raises SettingsError for a key that is unknown or wrong, and for a role that nobody here can play.
+    """
+    home = home or locate()
+    values: dict[str, Any] = read_toml(home.config_file) if home.config_file else {}
+    try:
+        settings = Settings(**values)
+    except ValidationError as error:
+        raise SettingsError(sentence(error, Settings, _source(error, home))) from error
+    _refuse_impossible(settings, str(home.config_file or "the environment"))
+    return settings
+
+
+def template() -> str:
+    """The commented `gradient.toml` that `gradient init` writes: every setting with its default."""
+    return TEMPLATE.read_text("utf-8")
+
+
+def _source(error: ValidationError, home: Home) -> str:
+    variable = f"GRADIENT_{key_of(error.errors()[0], Settings).replace('.', '_').upper()}"
+    return f"the variable {variable}" if variable in os.environ else str(home.config_file)
+
+
+def _refuse_impossible(settings: Settings, source: str) -> None:
+    thresholds = settings.thresholds
+    for task in ("tag", "prerequisite"):
+        accept, floor = getattr(thresholds, f"{task}_accept"), getattr(thresholds, f"{task}_floor")
+        if floor > accept:
+            raise SettingsError(
+                f"{source}: thresholds.{task}_floor is {floor}, above thresholds.{task}_accept, {accept};"
+                " lower the one or raise the other."
+            )
+    for role, player in settings.roles:
+        if player != OFFLINE:
+            raise SettingsError(
+                f'{source}: roles.{role} is "{player}", but this version plays every role with its offline'
+                f' methods only; set roles.{role} = "offline" or remove the line.'
+            )
