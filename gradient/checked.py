@@ -29,15 +29,21 @@ def checked(model: type[Model], values: Mapping[str, Any], source: str) -> Model
 
 def sentence(error: ValidationError, model: type[BaseModel], source: str) -> str:
     """What is wrong with the first wrong key, in one sentence."""
-    first, *others = error.errors(include_url=False)
+    first, others = first_of(error), error.error_count() - 1
     key = key_of(first, model)
-    more = f" ({len(others)} more such errors)" if others else ""
+    more = f" ({others} more like this)" if others else ""
     if first["type"] == "extra_forbidden":
         return f"{source}: there is no key {key!r}{more}; {_instead(key, model)}"
     if first["type"] == "missing":
         return f"{source}: the key {key!r} is missing{more}; add it."
-    reason = first["msg"].removeprefix("Value error, ").rstrip(".")
-    return f"{source}: {key!r} is {first['input']!r}{more}, but {reason[:1].lower()}{reason[1:]}."
+    if not key:
+        return f"{source}: {_reason(first)}."
+    return f"{source}: {key!r} is {first['input']!r}{more}, but {_reason(first)}."
+
+
+def first_of(error: ValidationError) -> ErrorDetails:
+    """The error to show first: a key with a typo also leaves the right one missing, and says more."""
+    return min(error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden")
 
 
 def key_of(error: ErrorDetails, model: type[BaseModel]) -> str:
@@ -65,6 +71,13 @@ def keys_of(model: type[BaseModel], prefix: str = "") -> list[str]:
 def _model_in(annotation: Any) -> type[BaseModel] | None:
     found = (kind for kind in (annotation, *get_args(annotation)) if isinstance(kind, type))
     return next((kind for kind in found if issubclass(kind, BaseModel)), None)
+
+
+def _reason(error: ErrorDetails) -> str:
+    if error["type"] == "model_type":
+        return "it should be a section with keys of its own"
+    said = error["msg"].removeprefix("Value error, ").rstrip(".")
+    return said.replace("Input should", "it should", 1)
 
 
 def _instead(written: str, model: type[BaseModel]) -> str:

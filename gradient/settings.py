@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from gradient.checked import Checked, key_of, sentence
+from gradient.checked import Checked, first_of, key_of, sentence
 from gradient.errors import SettingsError
 from gradient.home import Home, locate, read_toml
 
@@ -43,7 +43,6 @@ class InboxSettings(Checked):
 
     dir: str = "inbox"
     settle_seconds: Annotated[float, Field(ge=0)] = 5
-    scan_seconds: Seconds = 60
     watch: Watching = True
 
 
@@ -189,7 +188,7 @@ def template() -> str:
 
 
 def _source(error: ValidationError, home: Home) -> str:
-    variable = f"GRADIENT_{key_of(error.errors()[0], Settings).replace('.', '_').upper()}"
+    variable = f"GRADIENT_{key_of(first_of(error), Settings).replace('.', '_').upper()}"
     return f"the variable {variable}" if variable in os.environ else str(home.config_file)
 
 
