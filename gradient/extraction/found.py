@@ -3,8 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-MentionKind = Literal["heading", "definition", "emphasis", "acronym", "term"]
+from gradient.outline.mention import Mention, MentionKind
+
+__all__ = ["ContentKind", "Extraction", "FoundContent", "FoundMention", "MentionKind"]
+
 ContentKind = Literal["fact", "question"]
+FoundMention = Mention
 
 
 @dataclass(frozen=True)
@@ -16,23 +20,6 @@ class FoundContent:
     start: int
     end: int
     quote: str
-
-
-@dataclass(frozen=True)
-class FoundMention:
-    """A place where a possible topic is named.
-
-    `surface` is the name as written (markup removed), `key` its canonical form (see `outline.names`).
-    `start` and `end` are None for a mention in the chunk's section path, which stands outside its text.
-    `expansion` is the long form where the place itself spells an acronym out, else None.
-    """
-
-    kind: MentionKind
-    surface: str
-    key: str
-    start: int | None
-    end: int | None
-    expansion: str | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,43 @@
+"""A view of a chunk in which only prose is left, position for position."""
+
+import re
+from collections.abc import Callable, Iterable
+
+from gradient.text.spans import OPAQUE
+
+BREAK = "\x1f"
+
+_HEADING = re.compile(r"^[ \t]*#{1,6}[ \t][^\n]*$", re.MULTILINE)
+_COMMENT = re.compile(r"<!--(?s:.*?)(?:-->|\Z)|\{/\*(?s:.*?)\*/\}|<(style|script)\b(?s:.*?)</\1>")
+_FRONT_MATTER = re.compile(r"\A---\n(?s:.*?)\n---\n")
+_TAG = re.compile(r"</?[A-Za-z][\w.:-]*(?:\s[^<>]*)?/?>")
+_IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+_LINK_TAIL = re.compile(r"\]\((?:[^()\n]|\([^()]*\))*\)|\](?=\[)\[[^\]]*\]")
+_ANCHOR = re.compile(r"\[\[[^\]]*\]\]|\{[#:.][^{}\n]*\}|\[\^[^\]]*\]|\[[\d,\s–-]+\]|\[!\w+\]")
+_URL = re.compile(r"(?:https?://|www\.)[^\s)\]>]+")
+_MARK = re.compile(r"(?<!\\)\*+|(?<!\w)_+(?=\w)|(?<=[\w.,;:!?)])_+(?!\w)|[\[\]]")
+_ROW = re.compile(r"^[ \t]*\|[^\n]*$", re.MULTILINE)
+
+
+def mask(text: str, hidden: Iterable[tuple[int, int]] = ()) -> str:
+    """`text` with markup turned into blanks and all that is no prose into `BREAK`; the length is kept.
+
+    Code, formulas, headings, table rows, images, addresses and the ranges `hidden` are no prose.
+    """
+    for start, end in hidden:
+        text = text[:start] + BREAK * (end - start) + text[end:]
+    for pattern in (_FRONT_MATTER, OPAQUE, _COMMENT, _HEADING, _ROW, _IMAGE):
+        text = pattern.sub(_with(BREAK), text)
+    for pattern in (_ANCHOR, _LINK_TAIL, _TAG):
+        text = pattern.sub(_with(" "), text)
+    return _MARK.sub(_with(" "), _URL.sub(_with(BREAK), text))
+
+
+def prose_share(masked: str) -> float:
+    """The share of letters among the characters of `masked` that are not white space, in 0..1."""
+    visible = [char for char in masked if not char.isspace()]
+    return sum(char.isalpha() for char in visible) / len(visible) if visible else 0.0
+
+
+def _with(char: str) -> Callable[[re.Match[str]], str]:
+    return lambda match: char * len(match.group())

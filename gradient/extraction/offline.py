@@ -1,0 +1,130 @@
+"""Extraction without a model: contents by the form of sentences, mentions by structure and patterns."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from gradient.extraction.definitions import acronym_pairs, defines, run_in
+from gradient.extraction.facts import Sentence, find_sentences, is_fact, is_question, is_statement, stands_alone
+from gradient.extraction.found import Extraction, FoundContent, FoundMention
+from gradient.extraction.mask import BREAK, mask
+from gradient.outline.mention import MentionKind
+from gradient.outline.names import canonical, clean, good_name, names_in
+from gradient.outline.phrases import Word, noun_phrases
+
+_EMPHASIS = re.compile(r"(?<![\w*\\])(\*{1,3}|_{1,3})(?=[^\s*_])((?:(?!\n\s*\n)[^*])+?)(?<=[^\s\\])\1(?![\w*])|<(b|i|em|strong)>(.+?)</\3>")
+_LINK = re.compile(r"\s+of\s+")
+
+
+@dataclass(frozen=True)
+class ChunkText:
+    """What extraction reads of a chunk.
+
+    `section_path` are the headings above it, broadest first. `hidden` are ranges of `text` that are no
+    prose (code, formulas, tables), `emphases` those that the author set in bold or italics; marks of
+    Markdown and HTML in `text` are seen without them. `language` is a two-letter code; names are looked
+    for by the words of English only.
+    """
+
+    text: str
+    section_path: tuple[str, ...] = ()
+    hidden: tuple[tuple[int, int], ...] = ()
+    emphases: tuple[tuple[int, int], ...] = ()
+    language: str | None = "en"
+
+
+def extract(chunk: ChunkText) -> Extraction:
+    """The contents of a chunk with verbatim quotes, and every mention of what may be a topic.
+
+    A chunk yields one mention a kind and key, the first. In a chunk with statements but none that can
+    be read on its own, the best of them is a content nevertheless.
+    """
+    masked = mask(chunk.text, chunk.hidden)
+    found = find_sentences(chunk.text, masked)
+    mentions = [*_headings(chunk.section_path), *_in_text(chunk, masked, found)]
+    return Extraction(tuple(_contents(chunk.text, found)), tuple(_first_of_each(mentions)))
+
+
+def _contents(text: str, found: list[Sentence]) -> Iterator[FoundContent]:
+    facts = [sentence for sentence in found if is_fact(sentence)]
+    questions = [sentence for sentence in found if is_question(sentence)]
+    if not facts and not questions:
+        facts = _best_effort(found)
+    for sentence in sorted([*facts, *questions], key=lambda each: each.start):
+        kind = "question" if sentence in questions else "fact"
+        yield FoundContent(kind, sentence.words, sentence.start, sentence.end, text[sentence.start : sentence.end])
+
+
+def _best_effort(found: list[Sentence]) -> list[Sentence]:
+    statements = [sentence for sentence in found if is_statement(sentence)]
+    items = [sentence for sentence in found if sentence.item and len(sentence.words.split()) > 3]
+    choice = statements or items
+    return [max(choice, key=lambda each: (stands_alone(each), len(each.words), -each.start))] if choice else []
+
+
+def _headings(section_path: Iterable[str]) -> Iterator[FoundMention]:
+    for heading in section_path:
+        for name in names_in(heading):
+            yield FoundMention("heading", name, canonical(name), None, None)
+        for (start, end), long in acronym_pairs(heading):
+            yield _acronym(heading[start:end], long, None, None)
+
+
+def _in_text(chunk: ChunkText, masked: str, found: list[Sentence]) -> Iterator[FoundMention]:
+    emphases = sorted({*chunk.emphases, *_marked(chunk.text)})
+    for start, end in emphases:
+        if BREAK not in masked[start:end]:
+            yield from _named("emphasis", chunk.text, start, end)
+    for (start, end), long in acronym_pairs(masked):
+        yield _acronym(chunk.text[start:end], long, start, end)
+    if chunk.language in (None, "en"):
+        for sentence in found:
+            yield from _in_sentence(chunk.text, masked, sentence, emphases)
+
+
+def _marked(text: str) -> Iterator[tuple[int, int]]:
+    for match in _EMPHASIS.finditer(text):
+        yield match.span(2) if match.group(2) else match.span(4)
+
+
+def _in_sentence(
+    text: str, masked: str, sentence: Sentence, emphases: list[tuple[int, int]]
+) -> Iterator[FoundMention]:
+    prose = masked[sentence.start : sentence.end]
+    marked = any(sentence.start <= start <= sentence.start + 4 for start, _ in emphases)
+    title = run_in(prose, marked=marked)
+    if title is not None:
+        yield from _named("definition", text, sentence.start + title[0], sentence.start + title[1])
+    phrases = noun_phrases(prose)
+    for phrase in phrases:
+        start, end = sentence.start + phrase[0].start, sentence.start + phrase[-1].end
+        if defines(prose, phrase):
+            yield from _named("definition", text, start, end)
+        yield from _named("term", text, start, end)
+    yield from _linked(text, prose, sentence.start, phrases)
+
+
+def _linked(text: str, prose: str, offset: int, phrases: list[tuple[Word, ...]]) -> Iterator[FoundMention]:
+    """Names held together by "of": "bag of words"."""
+    for left, right in zip(phrases, phrases[1:], strict=False):
+        if len(left) + len(right) <= 4 and _LINK.fullmatch(prose, left[-1].end, right[0].start):
+            yield from _named("term", text, offset + left[0].start, offset + right[-1].end)
+
+
+def _named(kind: MentionKind, text: str, start: int, end: int) -> Iterator[FoundMention]:
+    surface = clean(text[start:end])
+    if good_name(text[start:end]) is None:
+        yield FoundMention(kind, surface, canonical(surface), start, end)
+
+
+def _acronym(short: str, long: str, start: int | None, end: int | None) -> FoundMention:
+    return FoundMention("acronym", clean(short), canonical(short), start, end, clean(long))
+
+
+def _first_of_each(mentions: Iterable[FoundMention]) -> Iterator[FoundMention]:
+    seen = set()
+    for mention in mentions:
+        identity = (mention.kind, mention.key, mention.expansion)
+        if mention.key and identity not in seen:
+            seen.add(identity)
+            yield mention

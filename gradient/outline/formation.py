@@ -1,0 +1,178 @@
+"""The reduce step of the outline: from all mentions of a course to its topics."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from gradient.outline.evidence import Evidence, gather, nested
+from gradient.outline.hierarchy import parents, section_groups
+from gradient.outline.homonyms import homonyms
+from gradient.outline.mention import MentioningChunk, MentionKind
+from gradient.outline.names import good_name
+from gradient.outline.ranking import choose, how_many, score
+from gradient.outline.titles import Casing, aliases, title
+from gradient.outline.variants import Doubts, Variants, find_variants
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a chunk names a topic; `start` and `end` are None for a mention in its section path."""
+
+    chunk: str
+    kind: MentionKind
+    start: int | None
+    end: int | None
+
+
+@dataclass(frozen=True)
+class FormedTopic:
+    """A topic with all places that name it, in the order of the course.
+
+    `definition` is the place where the course says best what it is. `score` says how much speaks for the
+    name, comparable within a course only. `parent` is the key of another topic.
+    """
+
+    key: str
+    title: str
+    aliases: tuple[str, ...]
+    parent: str | None
+    definition: Place
+    places: tuple[Place, ...]
+    score: float
+
+
+@dataclass(frozen=True)
+class FormedGroup:
+    """A broad theme and the keys of its topics."""
+
+    title: str
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class MergeDoubt:
+    """Two names that may be one topic. `second` may be the key of a topic or only a name in the text."""
+
+    first: str
+    second: str
+    second_name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class HomonymDoubt:
+    """A topic whose name two sources may use for different things, each with its typical words."""
+
+    key: str
+    contexts: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Formation:
+    """The outline that a course's mentions make: topics by falling score, and what is in doubt."""
+
+    topics: tuple[FormedTopic, ...] = ()
+    groups: tuple[FormedGroup, ...] = ()
+    merges: tuple[MergeDoubt, ...] = ()
+    homonyms: tuple[HomonymDoubt, ...] = ()
+
+
+def form(course: Iterable[MentioningChunk]) -> Formation:
+    """The topics of a course from the mentions in its chunks.
+
+    The result does not depend on the order of `course`. Only chunks in the course's language belong in it.
+    """
+    chunks = sorted(course, key=lambda chunk: (natural(chunk.source), chunk.position, chunk.chunk))
+    found = gather(chunks)
+    variants, doubts = find_variants(chunks, found)
+    united = _unite(found, variants)
+    mentions = sum(mention.start is not None for chunk in chunks for mention in chunk.mentions)
+    candidates = [evidence for evidence in united.values() if _is_name(evidence)]
+    chosen = choose(candidates, how_many(mentions))
+    owner = {key: leader for key in found if (leader := variants.leader(key)) in {each.key for each in chosen}}
+    return Formation(
+        _topics(chunks, chosen, owner),
+        tuple(FormedGroup(*group) for group in section_groups(chunks, chosen)),
+        _merge_doubts(doubts, owner, found, variants),
+        tuple(HomonymDoubt(*doubt) for doubt in homonyms(chunks, chosen)),
+    )
+
+
+def natural(name: str) -> tuple[tuple[int, int, str], ...]:
+    """A sort key under which numbers inside names count as numbers: "2" before "10"."""
+    parts = re.findall(r"\d+|\D+", name)
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part.casefold()) for part in parts)
+
+
+def _unite(found: Mapping[str, Evidence], variants: Variants) -> dict[str, Evidence]:
+    united: dict[str, Evidence] = {}
+    for key in sorted(found):
+        leader = variants.leader(key)
+        if leader not in united:
+            united[leader] = Evidence(leader)
+        united[leader].absorb(found[key])
+    return united
+
+
+def _is_name(evidence: Evidence) -> bool:
+    return any(good_name(surface) is None for surface in evidence.surfaces)
+
+
+def _topics(
+    chunks: Sequence[MentioningChunk], chosen: Sequence[Evidence], owner: Mapping[str, str]
+) -> tuple[FormedTopic, ...]:
+    casing = Casing(mention for chunk in chunks for mention in chunk.mentions)
+    above = parents(chosen, owner)
+    places = _places(chunks, owner)
+    topics = []
+    for evidence in chosen:
+        shown = title(evidence.surfaces, casing)
+        topics.append(
+            FormedTopic(
+                evidence.key,
+                shown,
+                aliases(evidence.surfaces, shown, casing),
+                above.get(evidence.key),
+                _best_definition(places[evidence.key]),
+                tuple(places[evidence.key]),
+                round(score(evidence), 6),
+            )
+        )
+    return tuple(topics)
+
+
+def _places(chunks: Sequence[MentioningChunk], owner: Mapping[str, str]) -> dict[str, list[Place]]:
+    found: dict[str, list[Place]] = {}
+    for chunk in chunks:
+        for mention in chunk.mentions:
+            inside = () if mention.kind == "heading" else nested(mention.key)
+            for topic in sorted({owner[key] for key in (mention.key, *inside) if key in owner}):
+                whole = owner.get(mention.key) == topic
+                kind: MentionKind = mention.kind if whole else "term"
+                place = Place(chunk.chunk, kind, mention.start, mention.end)
+                if place not in found.setdefault(topic, []):
+                    found[topic].append(place)
+    return found
+
+
+_DEFINING = {"definition": 0, "acronym": 1, "emphasis": 2, "term": 3, "heading": 4}
+
+
+def _best_definition(places: Sequence[Place]) -> Place:
+    """The first place of the most telling kind: definitions, then spelled out acronyms, emphasis, plain prose."""
+    return min(places, key=lambda place: _DEFINING[place.kind])
+
+
+def _merge_doubts(
+    doubts: Doubts, owner: Mapping[str, str], found: Mapping[str, Evidence], variants: Variants
+) -> tuple[MergeDoubt, ...]:
+    shown = set()
+    for one, two, reason in doubts:
+        first, second = variants.leader(one), variants.leader(two)
+        if first == second or not {first, second} & set(owner.values()):
+            continue
+        if first not in owner.values():
+            first, second = second, first
+        name = min(found[second].surfaces, key=lambda each: (-found[second].surfaces[each], each), default=second)
+        shown.add(MergeDoubt(first, second, name, reason))
+    return tuple(sorted(shown, key=lambda doubt: (doubt.first, doubt.second, doubt.reason)))

@@ -1,0 +1,115 @@
+"""Where a text names topics: every spelling of a name counts, and a longer name hides those within it."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from gradient.outline.names import canonical, joined
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*(?:[+#]{1,2}(?!\w))?")
+
+# What may stand between two words of one name: blanks, a line break, a hyphen, marks of emphasis.
+_GAP = re.compile(r"[ \t*_`/'’\u2010\u2011\u2013-]*\n?[ \t*_`/'’\u2010\u2011\u2013-]*")
+
+_STEM = 3
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """A name of topic `owner` at `text[start:end]`.
+
+    `words` counts the words of the name; `inside` says that a longer name of another topic covers it there, as
+    "convolutional neural network" covers "neural network".
+    """
+
+    owner: int
+    name: str
+    start: int
+    end: int
+    words: int
+    inside: bool = False
+
+
+@dataclass(frozen=True)
+class _Name:
+    owner: int
+    name: str
+    words: int
+    capitals: bool
+
+
+@dataclass(frozen=True)
+class _Token:
+    key: str
+    start: int
+    end: int
+
+
+class Matcher:
+    """Finds the names of topics in texts.
+
+    Number, case, accents, hyphens and blanks inside a name make no difference. A name of capitals
+    alone ("MAP", "CNNs") is found only where the text writes it in capitals too.
+    """
+
+    def __init__(self, names: Iterable[tuple[int, str]]) -> None:
+        """`names` are pairs of a topic and one of its names; a name may belong to several topics."""
+        found: dict[str, set[_Name]] = defaultdict(set)
+        for owner, name in names:
+            key = canonical(name)
+            if key:
+                found[joined(key)].add(_Name(owner, name, len(key.split()), _is_capitals(name)))
+        self._names = {key: sorted(known, key=lambda one: (one.owner, one.name)) for key, known in found.items()}
+        self._stems = {key[:_STEM] for key in found}
+        self._longest = max(map(len, found), default=0)
+
+    def find(self, text: str) -> list[Occurrence]:
+        """All occurrences in `text`, by place; at one place longer ones and smaller owners first."""
+        tokens = [_Token(canonical(m.group()), m.start(), m.end()) for m in _WORD.finditer(text)]
+        found = [one for begin in range(len(tokens)) for one in self._at(text, tokens, begin)]
+        return _marked(_once_an_owner(found))
+
+    def _at(self, text: str, tokens: list[_Token], begin: int) -> Iterator[Occurrence]:
+        key = ""
+        start = tokens[begin].start
+        for position in range(begin, len(tokens)):
+            token = tokens[position]
+            if position > begin and not _GAP.fullmatch(text, tokens[position - 1].end, token.start):
+                return
+            key += token.key
+            if len(key) > self._longest or (len(key) >= _STEM and key[:_STEM] not in self._stems):
+                return
+            for name in self._names.get(key, ()):
+                if not name.capitals or _in_capitals(text[start : token.end]):
+                    yield Occurrence(name.owner, name.name, start, token.end, name.words)
+
+
+def _is_capitals(name: str) -> bool:
+    """Whether a name is one word of capitals, as a short form mostly is; a plural "s" aside."""
+    letters = [char for char in name.removesuffix("s") if char.isalpha()]
+    return len(letters) > 1 and " " not in name and all(char.isupper() for char in letters)
+
+
+def _in_capitals(surface: str) -> bool:
+    return sum(char.isupper() for char in surface) > 1
+
+
+def _once_an_owner(found: list[Occurrence]) -> list[Occurrence]:
+    """One occurrence for each owner and range, though several of its names may fit."""
+    first: dict[tuple[int, int, int], Occurrence] = {}
+    for one in found:
+        first.setdefault((one.start, one.end, one.owner), one)
+    return sorted(first.values(), key=lambda one: (one.start, -one.end, one.owner))
+
+
+def _marked(found: list[Occurrence]) -> list[Occurrence]:
+    """Marks what lies within a longer occurrence. `found` is sorted by start, longer ones first."""
+    marked: list[Occurrence] = []
+    cover_start, cover_end = -1, -1
+    for one in found:
+        covered = one.end <= cover_end and (one.start, one.end) != (cover_start, cover_end)
+        if one.end > cover_end:
+            cover_start, cover_end = one.start, one.end
+        marked.append(Occurrence(one.owner, one.name, one.start, one.end, one.words, covered))
+    return marked

@@ -1,0 +1,181 @@
+"""Names of topics: their canonical form, and which surfaces a teacher would put into an index."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from gradient.outline.phrases import MAX_WORDS, noun_phrases
+from gradient.outline.words import (
+    ARTICLES,
+    FUNCTION_WORDS,
+    FURNITURE,
+    LINKING_PARTICIPLES,
+    LOOSE_ADJECTIVES,
+    PART_LABELS,
+    VERB_FORMS,
+    may_end_name,
+)
+
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*(?:[+#]{1,2}(?!\w))?")
+_LINE_BREAK_HYPHEN = re.compile(r"(?<=[a-z])-\s*\n\s*(?=[a-z])")
+_DASHES = re.compile("[\u2010-\u2015\u2212]")
+_ANCHOR = re.compile(r"\[\[[^\]]*\]\]|\{[#:.][^}]*\}|<[^<>]*>|\[\^[^\]]*\]")
+_MARKS = re.compile(r"[*`~#]+|(?<!\w)_+|_+(?!\w)|^\W+(?=\w)|[\s:;,.!–—-]+$")
+_MARKUP = re.compile(r"\[\[|\]\]|[<>{}$\\=|@^~`]|https?:|www\.|&\w+;")
+_CODE = re.compile(r"\w_\w|\w\(\)|[a-z]\.[a-z]|^\w+/\w+/|(?:[A-Z][a-z]+){3,}|^[a-z]+[A-Z][a-z]+[A-Z]|::|--\w|\w\[")
+_NUMBERED = re.compile(
+    rf"^\W*(?:(?i:{'|'.join(sorted(PART_LABELS))})\s*#?\s*(?:\d+(?:\.\d+)*|[IVX]{{1,4}})\b\W*"
+    r"|#?\d+(?:\.\d+)*\s*[.:)–—-]+\s*|(?:[IVX]{1,4}|[A-Z])\s*[.)]\s+)"
+)
+_LEADING_NUMBER = re.compile(r"^\W*\d+(?:\.\d+)*[.):]?\s+(?=[^\W\d])")
+_AUXILIARIES = frozenset("is are was were be been has have had do does did can could will would should may might must let's".split())
+_INSIDE_NAMES = frozenset("of and for in to the on under de la du von &".split())
+_LINKS = frozenset({"of", "the", "de", "la", "du", "von"})
+_HYPHEN_SPACED = re.compile(r"(?<=\b\w) - (?=\w)")
+
+
+def clean(surface: str) -> str:
+    """`surface` as one line without marks of markup, leading numbers and articles, and edge punctuation."""
+    text = unicodedata.normalize("NFKC", surface).replace("’", "'")
+    text = _LINE_BREAK_HYPHEN.sub("", text)
+    text = _DASHES.sub("-", _ANCHOR.sub(" ", text)) if "[" in text or "{" in text or "<" in text else _DASHES.sub("-", text)
+    text = " ".join(_MARKS.sub(" ", " ".join(text.split())).split())
+    text = _HYPHEN_SPACED.sub("-", text)
+    first, _, rest = text.partition(" ")
+    return rest if first.casefold() in ARTICLES and rest else text
+
+
+@lru_cache(maxsize=65536)
+def canonical(surface: str) -> str:
+    """The key under which all spellings of one name meet, or "" where nothing is left.
+
+    Case, accents, articles, possessives, hyphens and number are made equal; British endings become
+    American. Singulars are formed by rule, so a key is for comparing and not for showing.
+    """
+    text = unicodedata.normalize("NFKD", clean(surface))
+    text = "".join(char for char in text if not unicodedata.combining(char)).casefold()
+    words = [_singular(_american(word.removesuffix("'s").replace("'", ""))) for word in _WORD.findall(text)]
+    if len(words) > 1 and words[0] in ARTICLES:
+        words = words[1:]
+    return " ".join(word for word in words if word)
+
+
+def joined(key: str) -> str:
+    """`key` without blanks: "over fitting", "over-fitting" and "overfitting" are one name."""
+    return key.replace(" ", "")
+
+
+def _singular(word: str) -> str:
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is", "ics", "bias", "ous")):
+        return _IRREGULAR_PLURALS.get(word, word)
+    if word in _IRREGULAR_PLURALS:
+        return _IRREGULAR_PLURALS[word]
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "xes", "sses", "zzes")):
+        return word[:-2]
+    return word[:-1]
+
+
+_IRREGULAR_PLURALS = {
+    "matrices": "matrix", "vertices": "vertex", "indices": "index", "axes": "axis", "analyses": "analysis",
+    "hypotheses": "hypothesis", "bases": "basis", "criteria": "criterion", "phenomena": "phenomenon",
+    "series": "series", "species": "species", "lens": "lens", "theses": "thesis", "crises": "crisis",
+    "syntheses": "synthesis", "appendices": "appendix", "data": "data", "media": "media", "mice": "mouse",
+    "men": "man", "women": "woman", "children": "child", "people": "people", "feet": "foot", "teeth": "tooth",
+    "nuclei": "nucleus", "stimuli": "stimulus", "radii": "radius", "foci": "focus", "fungi": "fungus",
+    "bacteria": "bacterium", "mitochondria": "mitochondrion", "formulae": "formula", "alumni": "alumnus",
+    "leaves": "leaf", "halves": "half", "wolves": "wolf", "lives": "life", "wives": "wife", "quizzes": "quiz",
+    "parentheses": "parenthesis", "diagnoses": "diagnosis", "maxima": "maximum", "minima": "minimum",
+    "optima": "optimum", "spectra": "spectrum", "viruses": "virus", "biases": "bias", "gases": "gas",
+    "classes": "class", "losses": "loss", "processes": "process", "news": "news", "gas": "gas",
+    "corpora": "corpus", "genera": "genus", "schemata": "schema", "larvae": "larva", "algae": "alga",
+}  # fmt: skip
+
+
+def _american(word: str) -> str:
+    if len(word) < 6:
+        return word
+    word = re.sub(r"is(?=ation|ing$|ed$|er$|ers$)", "iz", word)
+    word = re.sub(r"our(?=$|s$|al$|hood|ing$|ed$)", "or", word)
+    return re.sub(r"ell(?=ing$|ed$|er$)", "el", word)
+
+
+def good_name(surface: str) -> str | None:
+    """None if `surface` can name a topic, else the reason in two or three words why it cannot."""
+    if _MARKUP.search(surface):
+        return "markup"
+    text = clean(surface)
+    words = [word.casefold() for word in re.findall(r"[^\s/,()]+", text)]
+    if not re.search(r"[^\W\d_]{2}", text):
+        return "no word"
+    if _CODE.search(text):
+        return "code identifier"
+    if surface.rstrip().endswith("?"):
+        return "question"
+    return _furniture(text, words) or _sentence(text, words) or _no_noun(words)
+
+
+def _furniture(text: str, words: list[str]) -> str | None:
+    lower = " ".join(words).strip(" :.!")
+    if lower in FURNITURE or canonical(text) in _FURNITURE_KEYS:
+        return "part of a document"
+    if _NUMBERED.match(text) and words[0].strip("#0123456789.:") in PART_LABELS | {""}:
+        return "numbered part"
+    return None
+
+
+def _sentence(text: str, words: list[str]) -> str | None:
+    if len(words) > MAX_WORDS:
+        return "too long"
+    if re.search(r"[.!?;:]\s", text) or any(word in _AUXILIARIES for word in words):
+        return "sentence"
+    if any(word in FUNCTION_WORDS and word not in _INSIDE_NAMES for word in words[1:]):
+        return "sentence"
+    return None
+
+
+def _no_noun(words: list[str]) -> str | None:
+    first, last = words[0], words[-1].removesuffix("'s")
+    if first in FUNCTION_WORDS or first in LINKING_PARTICIPLES:
+        return "begins with no noun"
+    if first in VERB_FORMS and (len(words) > 1 or not first.endswith("ing")) and first not in LOOSE_ADJECTIVES:
+        return "begins with a verb"
+    if not may_end_name(last) or (last in VERB_FORMS and not last.endswith("ing")):
+        return "ends with no noun"
+    return None
+
+
+_FURNITURE_KEYS = frozenset(canonical(title) for title in FURNITURE)
+
+
+def names_in(heading: str) -> tuple[str, ...]:
+    """The names that stand in a heading, in order; none in a heading of mere furniture.
+
+    "Using FAISS for efficient similarity search" holds "FAISS" and "efficient similarity search",
+    "Strategy #2: Random local search" holds "Random local search".
+    """
+    text = _HYPHEN_SPACED.sub("-", _LEADING_NUMBER.sub("", _NUMBERED.sub("", _ANCHOR.sub(" ", heading).strip())))
+    text = re.sub(r"[`*]", "", text)
+    if good_name(text) is None and _is_one_name(text):
+        return (clean(text),)
+    found: list[str] = []
+    for run in noun_phrases(_without_lead(text)):
+        name = clean(text[run[0].start : run[-1].end])
+        if good_name(name) is None and name not in found:
+            found.append(name)
+    return tuple(found)
+
+
+def _is_one_name(text: str) -> bool:
+    words = text.casefold().split()
+    loose = words[0] in LOOSE_ADJECTIVES or (words[0].endswith("ing") and len(words) > 1 and words[1] in FUNCTION_WORDS)
+    return not loose and not re.search(r"[:(/]", text) and all(w not in FUNCTION_WORDS or w in _LINKS for w in words)
+
+
+def _without_lead(text: str) -> str:
+    """Blanks out a gerund that governs what follows: "Computing the gradient", "Creating text embeddings"."""
+    match = re.match(r"\W*([^\W\d_]+ing)\s+([\w']+)\s", text)
+    if match and (match.group(2).casefold() in FUNCTION_WORDS or match.group(1).casefold() in VERB_FORMS):
+        return " " * match.end(1) + text[match.end(1) :]
+    return text

@@ -1,0 +1,91 @@
+"""Which names of a course become its topics, and how much speaks for each."""
+
+import math
+from collections.abc import Iterable
+
+from gradient.outline.evidence import Evidence
+from gradient.outline.words import LOOSE_ADJECTIVES, PART_LABELS, VERB_FORMS, WIDE_NOUNS
+
+MIN_TOPICS, MAX_TOPICS = 20, 80
+# A course whose prose holds this many mentions gets 63 % of the most topics, twice as many 86 %.
+_MENTIONS_SCALE = 4000
+# At most this share of topics may rest on one chunk alone.
+_MAX_THIN = 0.2
+# A name that stands inside one longer name in more than this share of its chunks is a part of that name.
+_FRAGMENT = 0.7
+
+_TERM, _DEFINITION, _HEADING, _EMPHASIS, _ACRONYM = 1.0, 1.3, 1.2, 0.8, 0.8
+
+
+def how_many(mentions: int) -> int:
+    """The most topics for a course with so many mentions in its prose; between 20 and 80."""
+    wanted = MAX_TOPICS * (1 - math.exp(-mentions / _MENTIONS_SCALE))
+    return max(MIN_TOPICS, min(MAX_TOPICS, round(wanted)))
+
+
+def score(evidence: Evidence) -> float:
+    """How much speaks for a name: recurrence by its C-value, and each way in which the author marks it.
+
+    The C-value (Frantzi, Ananiadou and Mima 2000) counts chunks instead of occurrences, on a logarithmic
+    scale; what the author marks counts with falling returns.
+    """
+    words = evidence.key.split()
+    nested = sum(evidence.longer.values()) / len(evidence.longer) if evidence.longer else 0.0
+    recurrence = math.log2(1 + max(0.0, len(evidence.within) - nested)) * (0.6 + 0.4 * math.log2(1 + len(words)))
+    total = (
+        _TERM * recurrence
+        + _DEFINITION * _falling(len(evidence.definitions))
+        + _HEADING * _falling(len(evidence.headings))
+        + _EMPHASIS * _falling(len(evidence.emphases))
+        + _ACRONYM * _falling(len(evidence.acronyms))
+    )
+    return total * _plausibility(evidence, words)
+
+
+def _falling(count: int) -> float:
+    return math.log2(1 + count)
+
+
+def _plausibility(evidence: Evidence, words: list[str]) -> float:
+    """A factor in 0..1 for what the words of the name themselves make likely."""
+    marks = len(evidence.definitions) + 2 * len(evidence.headings) + len(evidence.emphases) + 2 * len(evidence.acronyms)
+    if len(words) == 1:
+        word = words[0]
+        if word in WIDE_NOUNS or word in PART_LABELS or word in VERB_FORMS or len(word) < 3:
+            return 0.15
+        return 0.3 + 0.5 * min(1.0, marks / 3)
+    factor = 1.0
+    if words[0] in LOOSE_ADJECTIVES:
+        factor *= 0.25 + 0.6 * min(1.0, marks / 4)
+    if all(word in WIDE_NOUNS or word in LOOSE_ADJECTIVES or word in VERB_FORMS for word in words):
+        factor *= 0.35 + 0.4 * min(1.0, marks / 4)
+    return factor
+
+
+def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
+    """The best `limit` candidates, best first, without parts of longer names and few that rest on one chunk."""
+    ranked = sorted(candidates, key=lambda each: (-score(each), each.key))
+    chosen: list[Evidence] = []
+    thin = 0
+    for evidence in ranked:
+        if len(chosen) == limit:
+            break
+        if not evidence.within or is_fragment(evidence):
+            continue
+        if len(evidence.within) == 1:
+            if not _may_rest_on_one(evidence) or thin + 1 > _MAX_THIN * min(limit, MIN_TOPICS):
+                continue
+            thin += 1
+        chosen.append(evidence)
+    return chosen
+
+
+def _may_rest_on_one(evidence: Evidence) -> bool:
+    return bool(evidence.headings) or (bool(evidence.definitions) and bool(evidence.emphases))
+
+
+def is_fragment(evidence: Evidence) -> bool:
+    """Whether the name hardly ever stands outside one longer name and the author never marks it."""
+    if evidence.headings or len(evidence.definitions) > 1 or not evidence.longer:
+        return False
+    return max(evidence.longer.values()) > _FRAGMENT * len(evidence.within) or not evidence.alone

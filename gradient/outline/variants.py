@@ -1,0 +1,103 @@
+"""Which keys are one name: spelling, acronyms with their long forms, heads that add nothing."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from gradient.outline.acronyms import acronym_fits
+from gradient.outline.evidence import Evidence, written_as_acronym
+from gradient.outline.mention import MentioningChunk
+from gradient.outline.names import canonical, joined
+from gradient.outline.words import EMPTY_HEADS, WIDE_NOUNS, may_end_name
+
+Doubts = set[tuple[str, str, str]]
+
+
+class Variants:
+    """Sets of keys that are one name; each set is known by its leading key."""
+
+    def __init__(self) -> None:
+        self._leader: dict[str, str] = {}
+
+    def leader(self, key: str) -> str:
+        """The key under which the set of `key` is known; `key` itself if it stands alone."""
+        while self._leader.get(key, key) != key:
+            key = self._leader[key]
+        return key
+
+    def unite(self, leader: str, other: str) -> None:
+        """Puts the set of `other` under that of `leader`."""
+        first, second = self.leader(leader), self.leader(other)
+        if first != second:
+            self._leader[second] = first
+
+
+def find_variants(
+    chunks: Iterable[MentioningChunk], found: dict[str, Evidence]
+) -> tuple[Variants, Doubts]:
+    """The variants among the keys of `found`, and pairs of keys in doubt with the reason."""
+    variants, doubts = Variants(), set[tuple[str, str, str]]()
+    _by_spelling(found, variants)
+    _by_stated_acronyms(chunks, found, variants, doubts)
+    _by_letters(found, variants, doubts)
+    _by_empty_heads(found, variants)
+    return variants, doubts
+
+
+def _by_spelling(found: dict[str, Evidence], variants: Variants) -> None:
+    spellings = defaultdict(list)
+    for key in found:
+        spellings[joined(key)].append(key)
+    for keys in spellings.values():
+        first, *others = sorted(keys, key=lambda key: (-len(found[key].alone), key))
+        for other in others:
+            variants.unite(first, other)
+
+
+def _by_stated_acronyms(
+    chunks: Iterable[MentioningChunk], found: dict[str, Evidence], variants: Variants, doubts: Doubts
+) -> None:
+    """A place that spells an acronym out ties the two, if the course gives it one long form or mostly one."""
+    stated: dict[str, Counter[str]] = defaultdict(Counter)
+    for chunk in chunks:
+        for mention in chunk.mentions:
+            if mention.expansion:
+                stated[mention.key][variants.leader(canonical(mention.expansion))] += 1
+    for short, longs in sorted(stated.items()):
+        ranked = sorted(longs, key=lambda key: (-longs[key], key))
+        first, rivals = ranked[0], [key for key in ranked[1:] if not _one_holds_the_other(ranked[0], key)]
+        if rivals and longs[rivals[0]] * 2 > longs[first]:
+            doubts |= {(first, short, "acronym with two long forms"), (rivals[0], short, "acronym with two long forms")}
+            continue
+        found.setdefault(first, Evidence(first))
+        variants.unite(first, short)
+
+
+def _one_holds_the_other(first: str, second: str) -> bool:
+    return f" {first} " in f" {second} " or f" {second} " in f" {first} "
+
+
+def _by_letters(found: dict[str, Evidence], variants: Variants, doubts: Doubts) -> None:
+    """An acronym that is never spelled out belongs to the one established name that its letters fit."""
+    established = [
+        key
+        for key, evidence in found.items()
+        if " " in key and len(evidence.within) > 1 and (evidence.marked or len(evidence.alone) > 2)
+    ]
+    for key in sorted(found):
+        short = written_as_acronym(found[key])
+        if short is None or variants.leader(key) != key or len(found[key].within) < 2:
+            continue
+        fitting = sorted({variants.leader(long) for long in established if acronym_fits(short, long)} - {key})
+        if len(fitting) == 1 and len(key) > 2:
+            variants.unite(fitting[0], key)
+        else:
+            doubts |= {(long, key, "letters fit") for long in fitting}
+
+
+def _by_empty_heads(found: dict[str, Evidence], variants: Variants) -> None:
+    for key in sorted(found):
+        body, _, head = key.rpartition(" ")
+        if head not in EMPTY_HEADS or body not in found or not may_end_name(body.split()[-1]):
+            continue
+        if body not in WIDE_NOUNS and len(found[body].alone) > 1:
+            variants.unite(body, key)

@@ -1,0 +1,71 @@
+"""Common English words that no topic is named by alone, and what their form says about their part."""
+
+import tomllib
+from importlib.resources import files
+
+
+def _load() -> dict[str, tuple[str, ...]]:
+    text = files("gradient.outline").joinpath("english.toml").read_text(encoding="utf-8")
+    return {name: tuple(str(words).split()) for name, words in tomllib.loads(text).items()}
+
+
+def _regular_forms(verb: str) -> set[str]:
+    """The regular forms of `verb` other than its plain one; a last consonant doubles where it must."""
+    stem = verb.removesuffix("e")
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return {verb[:-1] + "ies", verb[:-1] + "ied", verb + "ing"}
+    third = verb + "es" if verb.endswith(("s", "x", "ch", "sh", "o")) else verb + "s"
+    doubled = stem + stem[-1] if len(stem) == 3 and stem[-1] in "tpnmgdb" and stem[-2] in "aeiou" else stem
+    return {third, doubled + "ed", stem + "ed", doubled + "ing", stem + "ing"}
+
+
+def _verb_forms(words: dict[str, tuple[str, ...]]) -> frozenset[str]:
+    also_nouns = frozenset(words["verbs_also_nouns"])
+    forms = set(words["irregular_verbs"])
+    for verb in words["verbs"]:
+        if verb in also_nouns:
+            forms |= {form for form in _regular_forms(verb) if form.endswith(("ed", "ing"))}
+        else:
+            forms |= {verb} | _regular_forms(verb)
+    return frozenset(forms)
+
+
+_WORDS = _load()
+
+ARTICLES = frozenset({"a", "an", "the"})
+FUNCTION_WORDS = frozenset(_WORDS["function_words"])
+PLAIN_VERBS = frozenset(_WORDS["verbs"])
+VERB_FORMS = _verb_forms(_WORDS)
+LINKING_PARTICIPLES = frozenset(_WORDS["linking_participles"])
+LOOSE_ADJECTIVES = frozenset(_WORDS["loose_adjectives"])
+WIDE_NOUNS = frozenset(_WORDS["wide_nouns"])
+EMPTY_HEADS = frozenset(_WORDS["empty_heads"])
+FURNITURE = frozenset(title.replace("_", " ") for title in _WORDS["furniture"])
+PART_LABELS = frozenset(_WORDS["part_labels"])
+
+_BARE_ADJECTIVES = frozenset(_WORDS["bare_adjectives"])
+_NOUNS_DESPITE_ENDING = frozenset(_WORDS["nouns_despite_ending"])
+_ADJECTIVE_ENDINGS = _WORDS["adjective_endings"]
+_NOUN_ENDINGS = _WORDS["noun_endings"]
+
+
+def is_adverb(word: str) -> bool:
+    """Whether a lower-case word ends like an adverb of manner."""
+    return word.endswith("ly") and len(word) > 4 and word not in _NOUNS_DESPITE_ENDING
+
+
+def is_participle(word: str) -> bool:
+    """Whether a lower-case word ends like a past participle."""
+    return word.endswith("ed") and len(word) > 4 and word not in _NOUNS_DESPITE_ENDING
+
+
+def may_end_name(word: str) -> bool:
+    """Whether a lower-case word can be the head of a noun phrase, judged by its form alone."""
+    last = word.rsplit("-", 1)[-1]
+    if word in _NOUNS_DESPITE_ENDING or last in _NOUNS_DESPITE_ENDING:
+        return True
+    if word in FUNCTION_WORDS or word in LOOSE_ADJECTIVES or {word, last} & _BARE_ADJECTIVES:
+        return False
+    if is_adverb(last) or is_participle(last):
+        return False
+    return last.endswith(_NOUN_ENDINGS) or len(last) < 5 or not last.endswith(_ADJECTIVE_ENDINGS)
