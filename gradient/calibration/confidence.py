@@ -4,9 +4,14 @@ The confidence that a question is right is exp(L_yes) / (exp(L_yes) + exp(L_no))
 probabilities (LLM4Tag, KDD '25); maps that were fitted on decisions act on L_yes − L_no.
 """
 
+import itertools
+import json
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, Literal
+
+MapKind = Literal["raw", "temperature", "bias", "isotonic"]
 
 # No side of a judgement falls below it, so that both logarithms and their difference stay finite.
 LEAST_LOGARITHM = -20.0
@@ -51,6 +56,71 @@ class Refused:
     mass: float
 
 
+@dataclass(frozen=True)
+class ConfidenceMap:
+    """How x = L_yes − L_no becomes a confidence.
+
+    `raw` is σ(x), `temperature` σ(x / temperature), `bias` σ(slope · x + intercept). `isotonic` goes
+    straight from knot to knot (x, confidence) and stays level beyond the first and the last of them.
+    No map turns the order of two differences round. ValueError if a parameter would.
+    """
+
+    kind: MapKind = "raw"
+    temperature: float = 1.0
+    slope: float = 1.0
+    intercept: float = 0.0
+    knots: tuple[tuple[float, float], ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.kind not in _PARAMETERS:
+            raise ValueError(f"a map of the kind {self.kind!r} is not known")
+        for name, value in (("temperature", self.temperature), ("slope", self.slope)):
+            if not 0 < value < math.inf:
+                raise ValueError(f"the {name} of a map is {value}: it must be above 0 and finite")
+        if not math.isfinite(self.intercept):
+            raise ValueError(f"the intercept of a map is {self.intercept}: it must be finite")
+        if self.kind == "isotonic" and not _are_knots(self.knots):
+            raise ValueError(
+                "the knots of a map must rise in both coordinates, with confidences within 0 and 1"
+            )
+
+    def apply(self, difference: float) -> float:
+        """The confidence, 0 to 1, for L_yes − L_no."""
+        if self.kind == "isotonic":
+            return _between_knots(self.knots, difference)
+        if self.kind == "temperature":
+            return sigmoid(difference / self.temperature)
+        if self.kind == "bias":
+            return sigmoid(self.slope * difference + self.intercept)
+        return sigmoid(difference)
+
+    def to_json(self) -> str:
+        """The kind and its own parameters, as `from_json` reads them."""
+        return json.dumps(
+            {"kind": self.kind} | {name: getattr(self, name) for name in _PARAMETERS[self.kind]}
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> "ConfidenceMap":
+        """The map that was written; ValueError if the text is not one of its kind with its parameters."""
+        stored = json.loads(text)
+        try:
+            kind = stored.pop("kind")
+            if stored.keys() == set(_PARAMETERS[kind]):
+                return cls(kind, **{name: _frozen(value) for name, value in stored.items()})
+        except (AttributeError, KeyError, TypeError) as error:
+            raise ValueError(f"no map of confidences is written as {text}") from error
+        raise ValueError(f"a map of the kind {kind} has other parameters than {text}")
+
+
+_PARAMETERS: dict[str, tuple[str, ...]] = {
+    "raw": (),
+    "temperature": ("temperature",),
+    "bias": ("slope", "intercept"),
+    "isotonic": ("knots",),
+}
+
+
 def from_tokens(shown: Iterable[tuple[str, float]]) -> Logits | Refused:
     """The judgement in the tokens shown for the place of the answer, each with its log probability.
 
@@ -70,7 +140,7 @@ def from_tokens(shown: Iterable[tuple[str, float]]) -> Logits | Refused:
     if not seen:
         return Refused("neither yes nor no is among the tokens shown", 0.0)
     for side in sides.keys() - seen:
-        sides[side] = max(0.0, min(min(probabilities.values()), 1 - total))
+        sides[side] = max(0.0, min(*probabilities.values(), 1 - total))
     mass = min(1.0, sides["yes"] + sides["no"])
     if mass < LEAST_MASS:
         return Refused(f"yes and no together have a probability of {mass:.3f}, below {LEAST_MASS}", mass)
@@ -112,3 +182,23 @@ def _log_sigmoid(x: float) -> float:
     """log σ(x), without overflow, no less than the least logarithm."""
     value = -math.log1p(math.exp(-x)) if x >= 0 else x - math.log1p(math.exp(x))
     return max(LEAST_LOGARITHM, value)
+
+
+def _frozen(value: Any) -> Any:
+    """The value as JSON gives it, with tuples for lists."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def _are_knots(knots: tuple[tuple[float, float], ...]) -> bool:
+    rising = all(left[0] < right[0] and left[1] <= right[1] for left, right in itertools.pairwise(knots))
+    return bool(knots) and rising and all(math.isfinite(x) and 0 <= y <= 1 for x, y in knots)
+
+
+def _between_knots(knots: tuple[tuple[float, float], ...], x: float) -> float:
+    if x <= knots[0][0]:
+        return knots[0][1]
+    for (left, low), (right, high) in itertools.pairwise(knots):
+        if x <= right:
+            share = (x - left) / (right - left)
+            return min(high, low + share * (high - low))
+    return knots[-1][1]

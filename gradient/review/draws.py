@@ -1,0 +1,60 @@
+"""Draws: questions put to a person whatever their confidence, so that decisions say something about all.
+
+Whether a question is drawn hangs on a keyed hash of its natural key under a salt that is stored with
+the course: the same whenever it is computed, in whatever order, and not to be foreseen without the salt.
+"""
+
+import hashlib
+import hmac
+import json
+from dataclasses import dataclass
+from typing import Literal
+
+DrawKind = Literal["audit", "uniform"]
+
+# One accepted question in twenty is audited, one undecided question in twenty is drawn uniformly.
+SHARE = 1 / 20
+
+QuestionKey = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A question that was drawn.
+
+    `probability` is the one with which such a question is drawn, `position` where its hash fell,
+    uniform in 0 ≤ position < 1 among all questions. `drawn_from` is the threshold under which an audit
+    was drawn, None for a uniform draw.
+    """
+
+    kind: DrawKind
+    probability: float
+    position: float
+    drawn_from: float | None = None
+
+
+def draw(
+    key: QuestionKey, salt: str, accepted_from: float | None = None, share: float = SHARE
+) -> Draw | None:
+    """The draw of an undecided question (task, subject, object: natural keys), None if it is not drawn.
+
+    `accepted_from` is the threshold by which the question is accepted on the model's word, None if it
+    is not. A question that is drawn in both ways counts as the uniform draw, which says more.
+    """
+    if not 0 < share <= 1:
+        raise ValueError(f"the share of draws is {share}: set it above 0 and at most 1")
+    uniform = position("uniform", key, salt)
+    if uniform < share:
+        return Draw("uniform", share, uniform)
+    audit = position("audit", key, salt)
+    if accepted_from is not None and audit < share:
+        return Draw("audit", share, audit, accepted_from)
+    return None
+
+
+def position(kind: DrawKind, key: QuestionKey, salt: str) -> float:
+    """Where the hash of a question falls, uniform in 0 ≤ position < 1 and of its own for each kind."""
+    message = json.dumps([kind, *key]).encode()
+    digest = hmac.digest(salt.encode(), message, hashlib.sha256)
+    # 53 bits: all that a float between 0 and 1 holds.
+    return (int.from_bytes(digest[:8]) >> 11) / 2**53

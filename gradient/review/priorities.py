@@ -1,0 +1,113 @@
+"""Which questions stand open in the review queue, in which order, and which wait.
+
+Pure, and independent of the order in which the items come.
+"""
+
+import unicodedata
+from collections import defaultdict, deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+# Every fifth place is kept for draws: without them decisions would say nothing about accepted questions.
+DRAW_PLACE = 5
+
+# What a word may carry at its edges without changing what a sentence says.
+_EDGES = '.,;:?"“”„«»'
+
+
+@dataclass(frozen=True)
+class ReviewItem:
+    """A question that may be put to a person.
+
+    `key` is its natural key as one text. `confidence` is 0 to 1, or None where there is none. `reach`
+    counts what hangs on the answer, at least 1. `equal` is the same for items that ask the same (see
+    `equal_key`). `draw_position` is that of its draw, 0 to 1, None for an item that was not drawn.
+    """
+
+    key: str
+    confidence: float | None
+    reach: int
+    equal: str
+    draw_position: float | None = None
+
+    @property
+    def worth(self) -> float:
+        """What an answer is worth: uncertainty (1 at a confidence of .5 or none, 0 at 0 and 1) × reach."""
+        uncertainty = 1.0 if self.confidence is None else 1 - abs(2 * self.confidence - 1)
+        return uncertainty * max(1, self.reach)
+
+
+@dataclass(frozen=True)
+class Place:
+    """An item at its place: `rank` counts from 1 through the open and on through the waiting ones;
+    `equals` are the keys of the items that its answer holds for too."""
+
+    rank: int
+    item: ReviewItem
+    equals: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Queue:
+    """What is asked now and what waits, each by rank."""
+
+    open: tuple[Place, ...]
+    waiting: tuple[Place, ...]
+
+
+def arrange(items: Iterable[ReviewItem], open_max: int) -> Queue:
+    """The queue of one course, with at most `open_max` places open.
+
+    Items of the highest worth come first, equal ones by key. Places 5, 10, 15 … are kept for draws and
+    stay empty without them. Draws come by the position of their hash and never by their worth, which
+    would make the decided ones a biased sample; they also take the places that no other item claims.
+    Of items that ask the same one is asked, a drawn one before all others.
+    """
+    equals = _asked_once(items)
+    by_worth = deque(sorted((item for item in equals if item.draw_position is None), key=_by_worth))
+    draws = deque(sorted((item for item in equals if item.draw_position is not None), key=_by_draw))
+    opened: list[ReviewItem] = []
+    for number in range(1, open_max + 1):
+        if draws and (number % DRAW_PLACE == 0 or not by_worth):
+            opened.append(draws.popleft())
+        elif by_worth and number % DRAW_PLACE:
+            opened.append(by_worth.popleft())
+    waiting = sorted([*by_worth, *draws], key=_by_worth)
+    places = [Place(rank, item, equals[item]) for rank, item in enumerate([*opened, *waiting], start=1)]
+    return Queue(tuple(places[: len(opened)]), tuple(places[len(opened) :]))
+
+
+def equal_key(task: str, subject_key: str, object_key: str) -> str:
+    """The same text for questions that ask the same: case, spacing and marks at the edges of words aside.
+
+    The ends of a merge may change places.
+    """
+    ends = [_normalised(subject_key), _normalised(object_key)]
+    return "\n".join([task, *(sorted(ends) if task == "merge" else ends)])
+
+
+def _asked_once(items: Iterable[ReviewItem]) -> dict[ReviewItem, tuple[str, ...]]:
+    """One item of all that ask the same, with the keys of the others."""
+    groups: dict[str, list[ReviewItem]] = defaultdict(list)
+    for item in items:
+        groups[item.equal].append(item)
+    asked = {}
+    for group in groups.values():
+        first = min(group, key=_by_draw)
+        asked[first] = tuple(sorted(item.key for item in group if item != first))
+    return asked
+
+
+def _by_worth(item: ReviewItem) -> tuple[float, str]:
+    return (-item.worth, item.key)
+
+
+def _by_draw(item: ReviewItem) -> tuple[float, float, str]:
+    """Drawn items by position, then all others by worth."""
+    position = 1.0 if item.draw_position is None else item.draw_position
+    return (position, *_by_worth(item))
+
+
+def _normalised(text: str) -> str:
+    words = unicodedata.normalize("NFKC", text).casefold().split()
+    return " ".join(filter(None, (word.strip(_EDGES) for word in words)))

@@ -1,0 +1,82 @@
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gradient.review.draws import SHARE, Draw, draw, position
+
+KEYS = [("tag", f"content {number}", "gradient") for number in range(20_000)]
+TEXT = st.text(max_size=6)
+
+
+def test_one_undecided_question_in_twenty_is_drawn() -> None:
+    drawn = [found for key in KEYS if (found := draw(key, "salt"))]
+
+    assert len(drawn) == pytest.approx(1000, abs=100)
+    assert {found.kind for found in drawn} == {"uniform"}
+    assert {found.probability for found in drawn} == {0.05}
+    assert {found.drawn_from for found in drawn} == {None}
+
+
+def test_one_accepted_question_in_twenty_is_an_audit_under_its_threshold() -> None:
+    drawn = [found for key in KEYS if (found := draw(key, "salt", accepted_from=0.6))]
+    audits = [found for found in drawn if found.kind == "audit"]
+
+    assert len(audits) == pytest.approx(950, abs=100)
+    assert {(found.probability, found.drawn_from) for found in audits} == {(0.05, 0.6)}
+
+
+def test_acceptance_does_not_change_which_questions_are_drawn_uniformly() -> None:
+    for key in KEYS[:2000]:
+        undecided = draw(key, "salt")
+        if undecided is not None:
+            assert draw(key, "salt", accepted_from=0.6) == undecided
+
+
+def test_audits_and_uniform_draws_are_independent() -> None:
+    both = sum(position("audit", key, "s") < 0.2 and position("uniform", key, "s") < 0.2 for key in KEYS)
+
+    assert both == pytest.approx(0.04 * len(KEYS), rel=0.15)
+
+
+def test_another_salt_draws_others() -> None:
+    first, second = ({key for key in KEYS if draw(key, salt)} for salt in ("one", "two"))
+
+    assert len(first & second) == pytest.approx(50, abs=40)
+
+
+def test_positions_are_spread_evenly() -> None:
+    positions = sorted(position("uniform", key, "salt") for key in KEYS)
+
+    assert all(abs(p - rank / len(KEYS)) < 0.02 for rank, p in enumerate(positions))
+
+
+def test_a_draw_is_the_same_at_any_time_and_place() -> None:
+    assert draw(("tag", "a", "b"), "salt", share=1.0) == Draw("uniform", 1.0, 0.8502292646405608)
+
+
+@given(st.tuples(TEXT, TEXT, TEXT), st.tuples(TEXT, TEXT, TEXT))
+def test_only_equal_questions_share_a_position(
+    one: tuple[str, str, str], other: tuple[str, str, str]
+) -> None:
+    assert (position("audit", one, "salt") == position("audit", other, "salt")) == (one == other)
+    assert 0 <= position("audit", one, "salt") < 1
+
+
+def test_ends_that_run_together_are_told_apart() -> None:
+    keys = [("tag", "ab", "c"), ("tag", "a", "bc"), ("tag", "abc", ""), ("tag", 'a","b', "c")]
+
+    assert all(
+        position("audit", a, "s") != position("audit", b, "s") for a, b in itertools.combinations(keys, 2)
+    )
+
+
+@pytest.mark.parametrize("share", [0.0, -1.0, 1.5])
+def test_a_share_that_cannot_be_is_refused(share: float) -> None:
+    with pytest.raises(ValueError, match="the share of draws"):
+        draw(("tag", "a", "b"), "salt", share=share)
+
+
+def test_the_share_is_one_in_twenty() -> None:
+    assert SHARE == 0.05
