@@ -22,16 +22,26 @@ LINK_LIST = "list of links"
 RULE = "rule"
 RUNNING = "running header or footer"
 PAGE_NUMBER = "page number"
+TURNED = "turned text at the margin"
+AUTHORS = "authors and date"
 
+_NUMBERING = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2})*|[IVXLC]{1,6}|[A-Z])[.)]?\s+")
+_MORE = (
+    r"(?:additional|further|other|useful|external|recommended|selected|more|extra|suggested|related|helpful)"
+)
+_SOURCES = (
+    r"(?:references?|readings?|resources?|links?|bibliography|literature|works cited|sources|citations?"
+    r"|acknowledge?ments?|credits|licen[cs]e|authors?|translations?|contributors?|changelog"
+    r"|références|bibliographie|literatur|quellen|referencias|bibliografía)"
+)
 _REFERENCE_TITLE = re.compile(
-    r"(?:\d+[.)]?\s+)?(?:(?:additional|further|other|useful|external|recommended|selected|more|extra|suggested|"
-    r"related|helpful)\s+)*(?:references?|readings?|resources?|links?|bibliography|literature|works cited|sources|"
-    r"citations?|literature cited|acknowledge?ments?|credits|licen[cs]e|authors?|références|bibliographie|literatur|"
-    r"referencias|translations?|contributors?|changelog)(?:\s+(?:and|&|for)\s+(?:further\s+)?[\w ]{2,30})?\s*:?",
-    re.IGNORECASE,
+    rf"(?:{_MORE}\s+)*{_SOURCES}(?:\s+(?:and|&)\s+[\w ]{{2,30}})?\s*:?", re.IGNORECASE
 )
 _CONTENTS_TITLE = re.compile(
-    r"(?:table of )?contents|outline|in this (?:chapter|section|page)|sommaire", re.IGNORECASE
+    r"(?:table of )?contents|sommaire|table des matières|inhalt(?:sverzeichnis)?|índice", re.IGNORECASE
+)
+_FILE_TITLE = re.compile(
+    r"microsoft (?:word|powerpoint)\b.*|untitled.*|powerpoint presentation|.*\.\w{2,4}", re.IGNORECASE
 )
 _SAME_PAGE_LINK = re.compile(r"\[[^\]]*(?:\[[^\]]*\][^\]]*)*\]\(#[^)]*\)")
 _ANY_LINK = re.compile(
@@ -50,9 +60,15 @@ _BACK_TO_TOP = re.compile(
 
 def of_section(title: str) -> str | None:
     """The rule under which all that stands below a heading of this title is furniture, if one holds."""
-    if _REFERENCE_TITLE.fullmatch(title.strip()):
+    bare = _NUMBERING.sub("", title.strip())
+    if _REFERENCE_TITLE.fullmatch(bare):
         return REFERENCES
-    return None
+    return CONTENTS if _CONTENTS_TITLE.fullmatch(bare) else None
+
+
+def is_file_title(title: str) -> bool:
+    """Whether a title that a file states about itself was put there by a program, not by its author."""
+    return _FILE_TITLE.fullmatch(title.strip()) is not None
 
 
 def is_contents_title(text: str) -> bool:

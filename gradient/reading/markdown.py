@@ -13,6 +13,7 @@ from gradient.reading.encoding import decode
 from gradient.reading.html_block import html_blocks
 from gradient.reading.language import guess
 from gradient.reading.markdown_leaves import Leaf, leaves
+from gradient.reading.sections import with_sections
 from gradient.text.markup import plain
 
 _HTML_HEADING = re.compile(r"\s*<h([1-6])\b[^>]*>((?s:.*?))</h\1>\s*", re.IGNORECASE)
@@ -50,7 +51,7 @@ class MarkdownReader:
 
 def _structure(text: str) -> tuple[tuple[Heading, ...], tuple[Block, ...]]:
     pieces = _merged(_placed(text))
-    reasons = _list_reasons(pieces, text)
+    reasons = _list_reasons(pieces)
     headings: list[Heading] = []
     blocks: list[Block] = []
     for piece in pieces:
@@ -60,7 +61,7 @@ def _structure(text: str) -> tuple[tuple[Heading, ...], tuple[Block, ...]]:
         else:
             blocks += _blocks(piece, text, reasons.get(piece[0].listed))
     blocks = cover(text, headings, blocks)
-    return tuple(headings), tuple(_with_sections(headings, _with_contents_title(text, blocks)))
+    return tuple(headings), tuple(with_sections(headings, _with_contents_title(text, blocks)))
 
 
 def _placed(text: str) -> Iterator[Piece]:
@@ -92,7 +93,7 @@ def _merged(placed: Iterator[Piece]) -> list[Piece]:
     return merged
 
 
-def _list_reasons(pieces: list[Piece], text: str) -> dict[int, str]:
+def _list_reasons(pieces: list[Piece]) -> dict[int, str]:
     """The lists, by number, that hold nothing but links, with the rule that says so."""
     reasons: dict[int, str] = {}
     for listed, members in groupby(pieces, key=lambda piece: piece[0].listed):
@@ -151,19 +152,6 @@ def _with_contents_title(text: str, blocks: list[Block]) -> list[Block]:
         ):
             result[index] = Block("furniture", before.start, before.end, furniture.CONTENTS)
     return result
-
-
-def _with_sections(headings: list[Heading], blocks: list[Block]) -> Iterator[Block]:
-    """Blocks below a heading such as «References» become furniture, down to the next heading of its level."""
-    upcoming = iter([*headings, None])
-    following = next(upcoming)
-    level, reason = 0, None
-    for block in blocks:
-        while following is not None and following.start <= block.start:
-            if reason is None or following.level <= level:
-                level, reason = following.level, furniture.of_section(following.title)
-            following = next(upcoming)
-        yield block if reason is None or block.reason else Block("furniture", block.start, block.end, reason)
 
 
 def _emphases(text: str, prose: list[Block]) -> Iterator[Span]:

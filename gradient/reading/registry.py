@@ -16,7 +16,7 @@ READERS: dict[str, str] = {
         "gradient.reading.markdown:MarkdownReader",
     ),
     **dict.fromkeys((".txt", ".text"), "gradient.reading.plain:PlainReader"),
-    ".pdf": "gradient.reading.pdf:PdfReader",
+    ".pdf": "gradient.reading.pdf.reader:PdfReader",
 }
 
 

@@ -1,0 +1,130 @@
+"""In which order a page is read: the columns it is set in, and what runs across them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from statistics import median
+
+from gradient.reading.pdf.layout import Line
+
+_OUTER = 0.22
+"""A gutter lies in the middle of the region: this share of its width stays on either side."""
+_CROSSING = 0.1
+"""Share of the text's height that may run across a gutter (titles, wide figures)."""
+_LONG = 0.55
+"""A line fills its column from this share of the column's width on."""
+_FEWEST = 3
+"""So many filled lines make a column on either side."""
+_WIDE_REGION = 0.55
+"""A region narrower than this share of the page is one column."""
+
+
+def common_gutter(pages: Sequence[tuple[Sequence[Line], float]]) -> tuple[float, float] | None:
+    """The gutter that most pages (lines, width) have, None where less than a third of them has one."""
+    found = [gutter for lines, width in pages if (gutter := gutter_of(lines, width)) is not None]
+    if not found or len(found) * 3 < len(pages):
+        return None
+    middle = Counter(round((left + right) / 20) for left, right in found).most_common(1)[0][0]
+    alike = [gutter for gutter in found if abs((gutter[0] + gutter[1]) / 20 - middle) <= 1]
+    return max(gutter[0] for gutter in alike), min(gutter[1] for gutter in alike)
+
+
+def gutter_of(lines: Sequence[Line], width: float) -> tuple[float, float] | None:
+    """The empty strip between two columns of running text, as its left and right edge."""
+    gap = _emptiest(lines, width)
+    if gap is None or not (_filled(lines, gap, left=True) and _filled(lines, gap, left=False)):
+        return None
+    return gap
+
+
+def strands(lines: Sequence[Line], width: float, hint: tuple[float, float] | None = None) -> list[list[Line]]:
+    """The lines in reading order, a list for every column or full-width band."""
+    gutter = gutter_of(lines, width)
+    if gutter is None and hint is not None and _is_clear(lines, hint):
+        gutter = hint
+    if gutter is None:
+        return [list(lines)] if lines else []
+    middle = sum(gutter) / 2
+    across = sorted((line for line in lines if _crosses(line, gutter)), key=lambda line: line.y0)
+    rest = [line for line in lines if not _crosses(line, gutter)]
+    found: list[list[Line]] = []
+    for band, crossing in _bands(across, rest):
+        for side in (
+            [line for line in band if (line.x0 + line.x1) / 2 < middle],
+            [line for line in band if (line.x0 + line.x1) / 2 >= middle],
+        ):
+            found += _region(side, width)
+        if crossing:
+            found.append(crossing)
+    return found
+
+
+def _region(lines: list[Line], width: float) -> list[list[Line]]:
+    if not lines:
+        return []
+    if max(line.x1 for line in lines) - min(line.x0 for line in lines) < _WIDE_REGION * width:
+        return [lines]
+    return strands(lines, width)
+
+
+def _bands(across: list[Line], rest: list[Line]) -> list[tuple[list[Line], list[Line]]]:
+    """What stands in columns above each group of crossing lines, with that group."""
+    bands: list[tuple[list[Line], list[Line]]] = []
+    remaining = rest
+    for line in across:
+        above = [other for other in remaining if (other.y0 + other.y1) / 2 < (line.y0 + line.y1) / 2]
+        if not above and bands:
+            bands[-1][1].append(line)
+            continue
+        bands.append((above, [line]))
+        remaining = [other for other in remaining if other not in above]
+    return [*bands, (remaining, [])]
+
+
+def _emptiest(lines: Sequence[Line], width: float) -> tuple[float, float] | None:
+    """The widest strip in the middle that hardly any line covers."""
+    if not lines:
+        return None
+    low, high = min(line.x0 for line in lines), max(line.x1 for line in lines)
+    if high - low < _WIDE_REGION * width:
+        return None
+    covered = [0.0] * (int(high - low) + 2)
+    for line in lines:
+        for x in range(max(0, int(line.x0 - low) + 1), min(len(covered), int(line.x1 - low) + 1)):
+            covered[x] += line.y1 - line.y0
+    allowed = _CROSSING * sum(line.y1 - line.y0 for line in lines) / 2
+    first, last = int(len(covered) * _OUTER), int(len(covered) * (1 - _OUTER))
+    best = _longest_run([height <= allowed for height in covered], first, last)
+    if best is None or best[1] - best[0] < 0.8 * median(line.size for line in lines):
+        return None
+    return low + best[0], low + best[1]
+
+
+def _longest_run(free: list[bool], first: int, last: int) -> tuple[int, int] | None:
+    best: tuple[int, int] | None = None
+    start: int | None = None
+    for x in range(first, last + 1):
+        if x < last and free[x]:
+            start = x if start is None else start
+        elif start is not None:
+            if best is None or x - start > best[1] - best[0]:
+                best = (start, x)
+            start = None
+    return best
+
+
+def _filled(lines: Sequence[Line], gap: tuple[float, float], *, left: bool) -> bool:
+    side = [line for line in lines if (line.x1 <= gap[1] if left else line.x0 >= gap[0])]
+    if not side:
+        return False
+    width = max(line.x1 for line in side) - min(line.x0 for line in side)
+    return sum(1 for line in side if line.x1 - line.x0 >= _LONG * width and len(line.text) > 20) >= _FEWEST
+
+
+def _is_clear(lines: Sequence[Line], gap: tuple[float, float]) -> bool:
+    height = sum(line.y1 - line.y0 for line in lines)
+    crossing = sum(line.y1 - line.y0 for line in lines if _crosses(line, gap))
+    return crossing <= 2 * _CROSSING * height
+
+
+def _crosses(line: Line, gap: tuple[float, float]) -> bool:
+    return line.x0 < gap[0] - 1 and line.x1 > gap[1] + 1

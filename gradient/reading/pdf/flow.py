@@ -1,0 +1,48 @@
+"""Running text on pages: from lines to groups in reading order, with headings and furniture told apart."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from gradient.reading import furniture
+from gradient.reading.pdf.columns import common_gutter, strands
+from gradient.reading.pdf.groups import groups
+from gradient.reading.pdf.headings import TocEntry, with_headings
+from gradient.reading.pdf.joining import joined
+from gradient.reading.pdf.layout import Group, Line, Sheet
+from gradient.reading.pdf.matter import without_matter
+from gradient.reading.pdf.rows import rows
+from gradient.reading.pdf.running import running_lines
+
+
+def flow(sheets: Sequence[Sheet], contents: Sequence[TocEntry]) -> list[Group]:
+    """All groups of the file in reading order; `contents` is its table of contents (level, title, page)."""
+    running = running_lines(sheets)
+    bodies = [([line for line in sheet.lines if line not in running], sheet.width) for sheet in sheets]
+    gutter = common_gutter(bodies)
+    columns = [groups(rows(strand)) for lines, width in bodies for strand in strands(lines, width, gutter)]
+    found = without_matter(with_headings(joined(columns), contents))
+    return list(_with_edges(found, sheets, running))
+
+
+def edge_groups(sheet: Sheet, running: dict[Line, str]) -> Iterator[Group]:
+    """The running lines and the turned lines of a page as furniture."""
+    lines = [line for line in sheet.lines if line in running]
+    for reason, same in groupby(
+        sorted(lines, key=lambda line: running[line]), key=lambda line: running[line]
+    ):
+        yield Group(tuple(rows(list(same))), "furniture", reason)
+    if sheet.turned:
+        turned = [row for line in sheet.turned for row in rows([line])]
+        yield Group(tuple(turned), "furniture", furniture.TURNED)
+
+
+def _with_edges(found: Sequence[Group], sheets: Sequence[Sheet], running: dict[Line, str]) -> Iterator[Group]:
+    """The furniture of each page before the first group that begins on it."""
+    waiting = {sheet.number: list(edge_groups(sheet, running)) for sheet in sheets}
+    for group in found:
+        for number in sorted(waiting):
+            if number <= group.page:
+                yield from waiting.pop(number)
+        yield group
+    for number in sorted(waiting):
+        yield from waiting[number]

@@ -1,0 +1,113 @@
+"""Rows of a column to groups: paragraphs, list items, formulas, tables and code."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from gradient.reading.document import BlockKind
+from gradient.reading.pdf.layout import Group, Row
+
+BULLET = re.compile(r"\s*(?:[•❒▪‣◦❏■□●○♦➢✓∙·*]|[–-](?=\s)|\(?\d{1,2}[.)](?=\s)|\(?[a-z][.)](?=\s))\s*\S?")
+_CAPTION = re.compile(r"\s*(?:fig(?:ure|\.)|table|tab\.|algorithm|listing)\s*\d+", re.IGNORECASE)
+_ENDS = re.compile(r"[.!?:。！？：]['\"”’)]*\s*$")
+_LEADING = 1.2
+"""Distance of two base lines in sizes of the font where the page shows too few lines to measure it."""
+_LOOSE = 1.28
+"""A distance beyond this multiple of the usual one begins a paragraph."""
+
+
+def groups(rows: Sequence[Row]) -> list[Group]:
+    """The groups of one column in order."""
+    if not rows:
+        return []
+    leading = _usual_leading(rows)
+    left, right = min(row.x0 for row in rows), max(row.x1 for row in rows)
+    kinds = _kinds(rows)
+    gathered: list[tuple[BlockKind, list[Row]]] = []
+    for index, row in enumerate(rows):
+        if (
+            gathered
+            and gathered[-1][0] == kinds[index]
+            and _continues(gathered[-1], row, leading, left, right)
+        ):
+            gathered[-1][1].append(row)
+        else:
+            gathered.append((kinds[index], [row]))
+    return [_group(kind, members) for kind, members in gathered]
+
+
+def _usual_leading(rows: Sequence[Row]) -> float:
+    """The commonest distance of two rows in sizes of their font."""
+    steps = Counter(
+        round((row.y1 - before.y1) / row.size, 1)
+        for before, row in zip(rows, rows[1:], strict=False)
+        if before.size == row.size and 0.8 < (row.y1 - before.y1) / row.size < 2.6 and row.prose_words > 3
+    )
+    return steps.most_common(1)[0][0] if steps else _LEADING
+
+
+def _kinds(rows: Sequence[Row]) -> list[BlockKind]:
+    kinds: list[BlockKind] = [_kind(row) for row in rows]
+    for index in range(1, len(rows) - 1):
+        inside = kinds[index - 1] == "table" and "table" in kinds[index + 1 : index + 3]
+        if inside and rows[index].prose_words <= 4 and not BULLET.match(rows[index].text):
+            kinds[index] = "table"
+    return kinds
+
+
+def _kind(row: Row) -> BlockKind:
+    if row.math:
+        return "math"
+    if row.mono and len(row.text) > 12:
+        return "code"
+    if len(row.cells) > 1 and not BULLET.fullmatch("".join(part.text for part in row.cells[0])):
+        return "table"
+    return "paragraph"
+
+
+def _continues(
+    gathered: tuple[BlockKind, list[Row]], row: Row, leading: float, left: float, right: float
+) -> bool:
+    kind, members = gathered
+    before = members[-1]
+    distance = (row.y1 - before.y1) / max(row.size, before.size)
+    if kind in {"table", "math"}:
+        return distance < 4
+    if kind == "code":
+        return distance < 2.5
+    if abs(row.size - before.size) > 0.6 or row.bold != before.bold or distance > _LOOSE * leading:
+        return False
+    if BULLET.match(row.text) and _hangs(row, members):
+        return False
+    return not (_indented(row, members, left) or _ended(before, right, left))
+
+
+def _hangs(row: Row, members: list[Row]) -> bool:
+    """Whether a bullet at the start of the row is one, and no dash or number inside a sentence."""
+    return (
+        _ENDS.search(members[-1].text) is not None
+        or BULLET.match(members[0].text) is not None
+        or row.text.lstrip()[0] in "•❒▪■●"
+    )
+
+
+def _indented(row: Row, members: list[Row], left: float) -> bool:
+    """Whether the row begins a paragraph by its indent; the rest of a list item hangs behind its bullet."""
+    if BULLET.match(members[0].text):
+        return False
+    step = row.x0 - members[-1].x0
+    return step > 0.8 * row.size and row.x0 - left < 4 * row.size and len(members) > 1
+
+
+def _ended(before: Row, right: float, left: float) -> bool:
+    return before.x1 < right - 0.2 * (right - left) and _ENDS.search(before.text) is not None
+
+
+def _group(kind: BlockKind, rows: list[Row]) -> Group:
+    if kind == "table" and len(rows) == 1:
+        kind = "paragraph"
+    if kind == "paragraph" and _CAPTION.match(rows[0].text):
+        kind = "caption"
+    elif kind == "paragraph" and BULLET.match(rows[0].text) and len(rows[0].text.strip()) > 3:
+        kind = "list"
+    return Group(tuple(rows), kind)

@@ -1,0 +1,120 @@
+"""Which groups are headings, of which level: by the file's own table of contents, else by their type."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gradient.reading.pdf.layout import Group
+from gradient.text.normalise import normalise
+
+_LARGER = 1.08
+_TITLE = 1.35
+"""A heading is set at least so many times as large as the running text, a title so many times."""
+_MOST_WORDS = 16
+_MOST_ROWS = 3
+_FOUND = 0.6
+"""The table of contents decides alone where this share of its entries is found on the pages."""
+_UNFINISHED = re.compile(r"[.,;:]\s*$")
+_NUMBERED = re.compile(
+    r"\s*(?:(?:chapter|section|part|lecture)\s+)?(?:[\dA-Z]{1,2}(?:\.\d{1,2})*|[IVX]{1,5})[.)]?\s+(?=\S)",
+    re.IGNORECASE,
+)
+_CAPITALS = re.compile(r"\s*[IVX]+\.\s+[A-Z][A-Z \-&,:]{3,}\s*")
+_LETTERS = re.compile(r"[^\W\d_]")
+_RUN_IN = "❒"
+
+TocEntry = tuple[int, str, int]
+
+
+def with_headings(groups: Sequence[Group], contents: Sequence[TocEntry]) -> list[Group]:
+    """The groups, those that are headings with their level (1 for the broadest).
+
+    `contents` is the file's table of contents: level, title, page.
+    """
+    entries = _by_contents(groups, contents)
+    levels = entries if entries is not None else _by_type(groups)
+    return [replace(group, level=levels.get(index)) for index, group in enumerate(groups)]
+
+
+def body_size(groups: Sequence[Group]) -> float:
+    """The size of most of the running text, 0 where there is none."""
+    sizes = Counter[float]()
+    for group in groups:
+        for row in group.rows:
+            sizes[row.size] += len(row.text)
+    return sizes.most_common(1)[0][0] if sizes else 0.0
+
+
+def _by_contents(groups: Sequence[Group], contents: Sequence[TocEntry]) -> dict[int, int] | None:
+    """Levels by index of group; None where too few entries are found to rely on them."""
+    if not contents:
+        return None
+    places: dict[tuple[str, int], list[int]] = {}
+    for index, group in enumerate(groups):
+        if len(group.rows) <= _MOST_ROWS:
+            places.setdefault((_bare(group.text), group.page), []).append(index)
+    levels: dict[int, int] = {}
+    for level, title, page in contents:
+        for index in places.get((_bare(title), page), [])[:1]:
+            levels[index] = level
+    if len(levels) < _FOUND * len(contents):
+        return None
+    return _below_title(groups, levels)
+
+
+def _below_title(groups: Sequence[Group], levels: dict[int, int]) -> dict[int, int]:
+    title = title_index(groups)
+    if title is None or title in levels:
+        return levels
+    return {title: 1, **{index: level + 1 for index, level in levels.items()}}
+
+
+def _by_type(groups: Sequence[Group]) -> dict[int, int]:
+    body = body_size(groups)
+    found = [index for index, group in enumerate(groups) if _looks_like_heading(group, body)]
+    styles = sorted({_style(groups[index]) for index in found}, reverse=True)
+    return {index: min(6, styles.index(_style(groups[index])) + 1) for index in found}
+
+
+def _looks_like_heading(group: Group, body: float) -> bool:
+    text = group.text.strip()
+    if (
+        group.kind not in {"paragraph", "list", "code"}
+        or len(group.rows) > _MOST_ROWS
+        or text.startswith(_RUN_IN)
+    ):
+        return False
+    if len(text.split()) > _MOST_WORDS or len(_LETTERS.findall(text)) < 3 or _UNFINISHED.search(text):
+        return False
+    if any(row.math for row in group.rows):
+        return False
+    return (
+        group.size >= _LARGER * body
+        or (group.bold and group.size >= 0.95 * body)
+        or _CAPITALS.fullmatch(text) is not None
+    )
+
+
+def _style(group: Group) -> tuple[float, bool]:
+    return group.size, group.bold or _CAPITALS.fullmatch(group.text) is not None
+
+
+def title_index(groups: Sequence[Group]) -> int | None:
+    """The index of the title: the largest type of the first page, well above the running text."""
+    first = [index for index, group in enumerate(groups) if group.page == groups[0].page and _is_text(group)]
+    if not first:
+        return None
+    best = max(first, key=lambda index: (groups[index].size, -index))
+    large = groups[best].size >= _TITLE * body_size(groups)
+    return best if large and len(groups[best].rows) <= _MOST_ROWS + 1 else None
+
+
+def _is_text(group: Group) -> bool:
+    return group.reason is None and len(_LETTERS.findall(group.text)) >= 3
+
+
+def _bare(title: str) -> str:
+    """A title without number, case and punctuation, to compare entries with headings."""
+    plain = _NUMBERED.sub("", normalise(title), count=1) if _NUMBERED.match(title) else title
+    return re.sub(r"\W+", "", plain).lower()

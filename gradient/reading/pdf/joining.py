@@ -1,0 +1,45 @@
+"""Makes paragraphs whole again that a column, a page or a figure has parted."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gradient.reading.pdf.layout import Group
+
+_WHOLE = re.compile(r"[.!?:;。！？：]['\"”’)\]]*\s*$")
+_GOES_ON = re.compile(r"\s*[a-zà-öø-ÿ(]")
+_BROKEN_WORD = re.compile(r"[^\W\d_]-\s*$")
+_FEWEST_WORDS = 5
+
+
+def joined(strands: Sequence[Sequence[Group]]) -> list[Group]:
+    """The groups of all strands in order, a paragraph that goes on at the head of the next strand as one."""
+    whole: list[Group] = []
+    for strand in strands:
+        rest = list(strand)
+        if rest and whole:
+            last = _last_text(whole)
+            if last is not None and _goes_on(whole[last], rest[0]):
+                whole[last] = replace(whole[last], rows=(*whole[last].rows, *rest.pop(0).rows))
+        whole += rest
+    return whole
+
+
+def _last_text(groups: list[Group]) -> int | None:
+    """The last paragraph, over captions and tables set at the foot of a column."""
+    for index in range(len(groups) - 1, max(-1, len(groups) - 4), -1):
+        if groups[index].kind in {"paragraph", "list"} and groups[index].reason is None:
+            return index
+        if groups[index].kind not in {"caption", "table"}:
+            return None
+    return None
+
+
+def _goes_on(before: Group, after: Group) -> bool:
+    if before.level is not None or after.kind != "paragraph" or abs(before.size - after.size) > 0.6:
+        return False
+    if before.bold or after.bold or sum(row.prose_words for row in before.rows) < _FEWEST_WORDS:
+        return False
+    if _BROKEN_WORD.search(before.text):
+        return True
+    return _WHOLE.search(before.text) is None and _GOES_ON.match(after.text) is not None

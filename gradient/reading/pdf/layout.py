@@ -1,0 +1,170 @@
+"""The values that the steps from a PDF page to its text hand on. Lengths are points, y grows downwards."""
+
+import re
+from dataclasses import dataclass, field
+
+from gradient.reading.document import BlockKind
+
+_PROSE_WORD = re.compile(r"[^\W\d_]{3,}")
+_FUNCTIONS = frozenset(
+    {
+        "log",
+        "exp",
+        "max",
+        "min",
+        "arg",
+        "argmax",
+        "argmin",
+        "sup",
+        "inf",
+        "sin",
+        "cos",
+        "tan",
+        "lim",
+        "det",
+        "var",
+        "cov",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """A stretch of text in one font. `math` tells that the font is one for formulas."""
+
+    text: str
+    size: float
+    bold: bool = False
+    italic: bool = False
+    math: bool = False
+    mono: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """What the file itself set on one line without a wide gap."""
+
+    glyphs: tuple[Glyphs, ...]
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    page: int = 0
+
+    @property
+    def text(self) -> str:
+        """Its characters."""
+        return "".join(part.text for part in self.glyphs)
+
+    @property
+    def size(self) -> float:
+        """The size of most of its characters."""
+        weights: dict[float, int] = {}
+        for part in self.glyphs:
+            weights[part.size] = weights.get(part.size, 0) + len(part.text.strip())
+        return max(weights, key=lambda size: (weights[size], size))
+
+
+@dataclass(frozen=True)
+class Row:
+    """Lines side by side in one column; `cells` are parted by gaps wider than between words."""
+
+    cells: tuple[tuple[Glyphs, ...], ...]
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    size: float
+    page: int
+
+    @property
+    def glyphs(self) -> tuple[Glyphs, ...]:
+        """All its glyphs, a blank between cells."""
+        parts: list[Glyphs] = []
+        for cell in self.cells:
+            if parts:
+                parts.append(Glyphs(" ", self.size))
+            parts += cell
+        return tuple(parts)
+
+    @property
+    def text(self) -> str:
+        """Its characters, a blank between cells."""
+        return "".join(part.text for part in self.glyphs)
+
+    @property
+    def bold(self) -> bool:
+        """Whether every letter is bold."""
+        letters = [part for part in self.glyphs if any(letter.isalnum() for letter in part.text)]
+        return bool(letters) and all(part.bold for part in letters)
+
+    @property
+    def prose_words(self) -> int:
+        """Words of three letters or more outside formulas."""
+        prose = "".join(" " if part.math else part.text for part in self.glyphs)
+        return sum(1 for word in _PROSE_WORD.findall(prose) if word.lower() not in _FUNCTIONS)
+
+    @property
+    def math(self) -> bool:
+        """Whether it is a formula or a piece of one."""
+        visible = sum(len(part.text.strip()) for part in self.glyphs)
+        formula = sum(len(part.text.strip()) for part in self.glyphs if part.math)
+        return self.prose_words == 0 and (formula > 0 or visible <= 3)
+
+    @property
+    def mono(self) -> bool:
+        """Whether it is set in a typewriter font."""
+        letters = [part for part in self.glyphs if part.text.strip()]
+        return bool(letters) and all(part.mono for part in letters)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Rows that belong together: a block or a heading to be. `level` is set for headings."""
+
+    rows: tuple[Row, ...]
+    kind: BlockKind = "paragraph"
+    reason: str | None = None
+    level: int | None = None
+
+    @property
+    def text(self) -> str:
+        """Its rows as one line."""
+        return " ".join(row.text.strip() for row in self.rows)
+
+    @property
+    def size(self) -> float:
+        """The size of its first row."""
+        return self.rows[0].size
+
+    @property
+    def bold(self) -> bool:
+        """Whether all of it is bold."""
+        return all(row.bold for row in self.rows)
+
+    @property
+    def page(self) -> int:
+        """The number of the page on which it begins, from 1."""
+        return self.rows[0].page
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page as it was found. `pictured` is the share of its area under pictures, `marks` counts drawings.
+
+    `broken` is the share of characters that carry no meaning (no Unicode value for them).
+    """
+
+    number: int
+    width: float
+    height: float
+    lines: tuple[Line, ...]
+    pictured: float = 0.0
+    marks: int = 0
+    broken: float = 0.0
+    turned: tuple[Line, ...] = field(default=())
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing at all is on it."""
+        return not self.lines and not self.turned and self.pictured == 0 and self.marks == 0

@@ -1,0 +1,42 @@
+"""Opens a PDF file, or says in one sentence why it cannot be read."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pymupdf
+
+from gradient.reading.port import Damaged, Encrypted, NoPages, NothingToRead
+
+_HEAD = 1024
+_TAIL = 2048
+_END_MARK = b"%%EOF"
+
+
+@contextmanager
+def opened(data: bytes, name: str) -> Iterator[pymupdf.Document]:
+    """The open file in `data`, closed afterwards.
+
+    Raises NothingToRead, Encrypted, Damaged or NoPages. MuPDF repairs a file that was cut short without a
+    word and loses pages by that; a repaired file without its end mark therefore counts as damaged.
+    """
+    pymupdf.TOOLS.mupdf_display_errors(False)
+    pymupdf.TOOLS.mupdf_display_warnings(False)
+    if not data:
+        raise NothingToRead(name)
+    if b"%PDF-" not in data[:_HEAD]:
+        raise Damaged(name, "it is not a PDF file")
+    try:
+        with pymupdf.open(stream=data, filetype="pdf") as file:
+            _check(file, data, name)
+            yield file
+    except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase) as error:
+        raise Damaged(name, "its structure is broken") from error
+
+
+def _check(file: pymupdf.Document, data: bytes, name: str) -> None:
+    if file.needs_pass:
+        raise Encrypted(name)
+    if file.is_repaired and _END_MARK not in data[-_TAIL:]:
+        raise Damaged(name, "its end is missing")
+    if file.page_count == 0:
+        raise NoPages(name)

@@ -1,0 +1,89 @@
+"""PDF files with a text layer: pages in reading order, with headings, tables and formulas told apart."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import pymupdf
+
+from gradient.reading import furniture
+from gradient.reading.document import Document, Heading
+from gradient.reading.language import guess
+from gradient.reading.pdf.flow import flow
+from gradient.reading.pdf.layout import Sheet
+from gradient.reading.pdf.opening import opened
+from gradient.reading.pdf.sheet import take
+from gradient.reading.pdf.slides import are_slides, slides
+from gradient.reading.pdf.writing import pages, write
+from gradient.reading.port import NothingToRead
+from gradient.reading.sections import with_sections
+
+_FEWEST_LETTERS = 20
+_PICTURE_PAGE = 0.8
+_MOST_BROKEN = 0.3
+"""A page has no usable text layer with fewer letters than this on a picture that fills so much of it, or
+with such a share of characters without meaning."""
+
+
+class PdfReader:
+    """Reads PDF files; pages without a usable text layer are noted as unread."""
+
+    suffixes: ClassVar[tuple[str, ...]] = (".pdf",)
+    tool: ClassVar[str] = f"pdf/1 pymupdf/{pymupdf.pymupdf_version}"
+
+    def read(self, data: bytes, name: str) -> Document:
+        """The document in `data`; see `Reader.read`."""
+        with opened(data, name) as file:
+            sheets = [take(page, number) for number, page in enumerate(file, start=1)]
+            contents = [(level, title, page) for level, title, page, *_ in file.get_toc()]
+            stated = (file.metadata or {}).get("title") or ""
+        if all(sheet.blank for sheet in sheets):
+            raise NothingToRead(name, "has only blank pages")
+        return _document(sheets, contents, stated)
+
+
+def _document(sheets: Sequence[Sheet], contents: Sequence[tuple[int, str, int]], stated: str) -> Document:
+    unread = {sheet.number for sheet in sheets if not sheet.blank and not _usable(sheet)}
+    readable = [sheet for sheet in sheets if sheet.number not in unread]
+    on_slides = are_slides(readable)
+    manuscript = write(slides(readable) if on_slides else flow(readable, contents))
+    shown = pages(manuscript, sheets, unread)
+    filled = [page for page in shown if not page.blank]
+    return Document(
+        text=manuscript.text,
+        headings=tuple(manuscript.headings),
+        blocks=tuple(with_sections(manuscript.headings, manuscript.blocks)),
+        pages=tuple(shown),
+        emphases=tuple(manuscript.emphases),
+        title=_title(stated, manuscript.headings),
+        language=guess(manuscript.text),
+        share_read=sum(page.read for page in filled) / len(filled),
+        missing=_missing(sorted(unread)),
+        layout="slides" if on_slides else "flow",
+    )
+
+
+def _usable(sheet: Sheet) -> bool:
+    letters = sum(len(line.text.strip()) for line in (*sheet.lines, *sheet.turned))
+    if letters == 0 or sheet.broken > _MOST_BROKEN:
+        return False
+    return letters >= _FEWEST_LETTERS or sheet.pictured < _PICTURE_PAGE
+
+
+def _title(stated: str, headings: Sequence[Heading]) -> str | None:
+    """The title that the file states, unless it is the name of a program's file, else its first heading."""
+    if stated.strip() and not furniture.is_file_title(stated):
+        return stated.strip()
+    return headings[0].title if headings and headings[0].level == 1 else None
+
+
+def _missing(unread: Sequence[int]) -> str | None:
+    if not unread:
+        return None
+    runs: list[list[int]] = []
+    for number in unread:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    named = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+    return f"page{'s' if len(unread) > 1 else ''} {named} without a usable text layer"
