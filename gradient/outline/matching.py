@@ -19,7 +19,7 @@ _STEM = 3
 class Occurrence:
     """A name of topic `owner` at `text[start:end]`.
 
-    `words` counts the words of the name; `inside` says that a longer name of another topic covers it there, as
+    `words` counts the words of the name; `inside` says that a longer name covers it there, as
     "convolutional neural network" covers "neural network".
     """
 
@@ -60,7 +60,9 @@ class Matcher:
             key = canonical(name)
             if key:
                 found[joined(key)].add(_Name(owner, name, len(key.split()), _is_capitals(name)))
-        self._names = {key: sorted(known, key=lambda one: (one.owner, one.name)) for key, known in found.items()}
+        self._names = {
+            key: sorted(known, key=lambda one: (one.owner, one.name)) for key, known in found.items()
+        }
         self._stems = {key[:_STEM] for key in found}
         self._longest = max(map(len, found), default=0)
 
