@@ -588,6 +588,37 @@ COMMENT ON COLUMN decisions.confidence IS 'The confidence shown when it was answ
 COMMENT ON COLUMN decisions.at IS 'When.';
 CREATE INDEX decisions_question ON decisions (question_id, id DESC);
 
+CREATE VIEW topic_roots AS
+WITH RECURSIVE walk AS (
+    SELECT id AS topic_id, id AS root_id, merged_into, 0 AS steps FROM topics
+    UNION ALL
+    SELECT walk.topic_id, topics.id, topics.merged_into, walk.steps + 1
+      FROM walk JOIN topics ON topics.id = walk.merged_into
+     WHERE walk.steps < 100
+)
+SELECT topic_id, root_id FROM walk WHERE merged_into IS NULL;
+COMMENT ON VIEW topic_roots IS 'Each topic with the one that it was merged into in the end, or itself.';
+
+CREATE VIEW effective_decisions AS
+SELECT DISTINCT ON (answered.task, answered.subject_id, answered.object_id)
+       answered.task, answered.subject_id, answered.object_id, decisions.id AS decision_id, decisions.act,
+       decisions.note, decisions.person, decisions.at
+  FROM decisions
+  JOIN (SELECT questions.id, questions.task,
+               CASE WHEN questions.task = 'prerequisite' THEN subject.root_id
+                    ELSE questions.subject_id END AS subject_id,
+               CASE WHEN questions.task IN ('prerequisite', 'tag') THEN object.root_id
+                    ELSE questions.object_id END AS object_id
+          FROM questions
+          LEFT JOIN topic_roots AS subject
+                 ON questions.task = 'prerequisite' AND subject.topic_id = questions.subject_id
+          LEFT JOIN topic_roots AS object ON object.topic_id = questions.object_id) AS answered
+    ON answered.id = decisions.question_id
+ WHERE decisions.act IN ('accept', 'reject')
+   AND NOT EXISTS (SELECT FROM decisions AS undo WHERE undo.undoes = decisions.id)
+ ORDER BY answered.task, answered.subject_id, answered.object_id, decisions.id DESC;
+COMMENT ON VIEW effective_decisions IS 'The newest answer that holds for each question, following merges of topics.';
+
 CREATE TABLE tags (
     content_id bigint NOT NULL REFERENCES contents ON DELETE CASCADE,
     topic_id bigint NOT NULL REFERENCES topics ON DELETE CASCADE,

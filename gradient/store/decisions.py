@@ -1,0 +1,97 @@
+"""The log of what people decided."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from psycopg.types.json import Jsonb
+
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, execute, row, rows, value
+
+_queries = load("decisions")
+
+
+async def insert(
+    connection: Connection,
+    course_id: int,
+    act: str,
+    *,
+    person: str,
+    at: datetime,
+    question_id: int | None = None,
+    details: Mapping[str, Any] | None = None,
+    note: str | None = None,
+    undoes: int | None = None,
+    item: Mapping[str, Any] | None = None,
+) -> int:
+    """Add a decision; its id. `item` is the review item that it answers, if it answers one."""
+    drawn = item or {}
+    return int(
+        await value(
+            connection,
+            _queries.insert,
+            course_id=course_id,
+            question_id=question_id,
+            act=act,
+            details=Jsonb(dict(details or {})),
+            note=note,
+            person=person,
+            undoes=undoes,
+            draw=drawn.get("draw"),
+            draw_probability=drawn.get("draw_probability"),
+            threshold=drawn.get("threshold"),
+            confidence=drawn.get("confidence"),
+            at=at,
+        )
+    )
+
+
+async def one(connection: Connection, decision_id: int) -> dict[str, Any] | None:
+    """A decision, or None."""
+    return await row(connection, _queries.one, id=decision_id)
+
+
+async def newest_of_question(connection: Connection, question_id: int) -> dict[str, Any] | None:
+    """The newest decision about a question that holds, or None."""
+    return await row(connection, _queries.newest_of_question, question=question_id)
+
+
+async def newest_of_subject(connection: Connection, kind: str, subject_id: int) -> dict[str, Any] | None:
+    """The newest decision that holds about an item without a question, or None."""
+    return await row(connection, _queries.newest_of_subject, kind=kind, subject=subject_id)
+
+
+async def gold_edges(connection: Connection, course_id: int) -> list[tuple[str, str]]:
+    """The prerequisites that people accepted or an outline states: (learnt first, needs it) as slugs."""
+    found = await rows(connection, _queries.gold_edges, course=course_id)
+    return [(one["subject"], one["object"]) for one in found]
+
+
+async def ensure_tag(connection: Connection, content_id: int, topic_id: int) -> int:
+    """The question of a tag that a person puts, with its row made if need be."""
+    return int(await value(connection, _queries.ensure_tag, content=content_id, topic=topic_id))
+
+
+async def ensure_prerequisite(
+    connection: Connection, subject_id: int, object_id: int, alternative_group: int | None = None
+) -> int:
+    """The question of a prerequisite that a person puts, with its row made if need be."""
+    return int(
+        await value(
+            connection,
+            _queries.ensure_prerequisite,
+            subject=subject_id,
+            object=object_id,
+            alternative_group=alternative_group,
+        )
+    )
+
+
+async def recall_neighbours_again(
+    connection: Connection, course_id: int, content_id: int, nearest: int
+) -> None:
+    """Put the undecided contents nearest to a decided one to recall again."""
+    await execute(
+        connection, _queries.recall_neighbours_again, course=course_id, content=content_id, nearest=nearest
+    )

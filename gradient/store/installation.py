@@ -1,0 +1,16 @@
+"""What was drawn once for this database."""
+
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, value
+
+_queries = load("installation")
+
+
+async def salt(connection: Connection) -> str:
+    """The salt of the draws."""
+    return str(await value(connection, _queries.salt))
+
+
+async def secret(connection: Connection) -> bytes:
+    """The key of the fences around text from outside."""
+    return bytes(await value(connection, _queries.secret))

@@ -1,0 +1,84 @@
+"""The items of the review queue."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, execute, execute_many, row, rows
+
+_queries = load("reviews")
+
+
+async def of_course(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """Every item of a course, closed ones too."""
+    return await rows(connection, _queries.of_course, course=course_id)
+
+
+async def insert(connection: Connection, items: Sequence[dict[str, Any]]) -> None:
+    """Add new items."""
+    await execute_many(connection, _queries.insert, list(items))
+
+
+async def update(connection: Connection, items: Sequence[dict[str, Any]]) -> None:
+    """Write what has changed about items."""
+    await execute_many(connection, _queries.update, list(items))
+
+
+async def close(connection: Connection, ids: Sequence[int], now: datetime) -> None:
+    """Close items."""
+    if ids:
+        await execute(connection, _queries.close, ids=list(ids), now=now)
+
+
+async def put_off(connection: Connection, item_id: int, until: datetime, now: datetime) -> None:
+    """Close an item until a time, or until its confidence has moved."""
+    await execute(connection, _queries.put_off, id=item_id, until=until, now=now)
+
+
+async def listing(
+    connection: Connection,
+    course_id: int | None = None,
+    *,
+    item_id: int | None = None,
+    states: Sequence[str] = ("open",),
+) -> list[dict[str, Any]]:
+    """Items with what they ask about, the most valuable first."""
+    return await rows(connection, _queries.listing, course=course_id, id=item_id, states=list(states))
+
+
+async def one(connection: Connection, item_id: int) -> dict[str, Any] | None:
+    """An item of whatever state, or None."""
+    found = await listing(connection, item_id=item_id, states=("open", "waiting", "closed"))
+    return found[0] if found else None
+
+
+async def evidence(connection: Connection, question_id: int) -> dict[str, Any]:
+    """What the newest judgement of a question stored; empty before there is one."""
+    found = await row(connection, _queries.evidence, question=question_id)
+    return {} if found is None else dict(found["evidence"])
+
+
+async def supports(connection: Connection, content_id: int) -> list[dict[str, Any]]:
+    """Where a content stands: source, page, section path and quote, in the order taught."""
+    return await rows(connection, _queries.supports, content=content_id)
+
+
+async def unread(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """The live revisions of which a part was not read."""
+    return await rows(connection, _queries.unread, course=course_id)
+
+
+async def thin(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """The active topics whose page is thin."""
+    return await rows(connection, _queries.thin, course=course_id)
+
+
+async def acknowledged(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """What people noted about items that ask no question."""
+    return await rows(connection, _queries.acknowledged, course=course_id)
+
+
+async def new_evidence(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """Decided questions that a newer quote speaks to, with the quote."""
+    return await rows(connection, _queries.new_evidence, course=course_id)
