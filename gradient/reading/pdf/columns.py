@@ -30,6 +30,7 @@ def common_gutter(pages: Sequence[tuple[Sequence[Line], float]]) -> tuple[float,
 
 def gutter_of(lines: Sequence[Line], width: float) -> tuple[float, float] | None:
     """The empty strip between two columns of running text, as its left and right edge."""
+    lines = [line for line in lines if not line.table]
     gap = _emptiest(lines, width)
     if gap is None or not (_filled(lines, gap, left=True) and _filled(lines, gap, left=False)):
         return None
@@ -121,8 +122,8 @@ def _filled(lines: Sequence[Line], gap: tuple[float, float], *, left: bool) -> b
 
 
 def _is_clear(lines: Sequence[Line], gap: tuple[float, float]) -> bool:
-    height = sum(line.y1 - line.y0 for line in lines)
-    crossing = sum(line.y1 - line.y0 for line in lines if _crosses(line, gap))
+    height = sum(line.y1 - line.y0 for line in lines if not line.table)
+    crossing = sum(line.y1 - line.y0 for line in lines if _crosses(line, gap) and not line.table)
     return crossing <= 2 * _CROSSING * height
 
 

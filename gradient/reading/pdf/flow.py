@@ -12,16 +12,33 @@ from gradient.reading.pdf.layout import Group, Line, Sheet
 from gradient.reading.pdf.matter import without_matter
 from gradient.reading.pdf.rows import rows
 from gradient.reading.pdf.running import running_lines
+from gradient.reading.pdf.tables import with_tables
 
 
 def flow(sheets: Sequence[Sheet], contents: Sequence[TocEntry]) -> list[Group]:
     """All groups of the file in reading order; `contents` is its table of contents (level, title, page)."""
     running = running_lines(sheets)
-    bodies = [([line for line in sheet.lines if line not in running], sheet.width) for sheet in sheets]
+    bodies = [(body(sheet, running), sheet.width) for sheet in sheets]
     gutter = common_gutter(bodies)
-    columns = [groups(rows(strand)) for lines, width in bodies for strand in strands(lines, width, gutter)]
-    found = without_matter(with_headings(joined(columns), contents))
+    columns = [column(strand) for lines, width in bodies for strand in strands(lines, width, gutter)]
+    found = with_headings(without_matter(joined(columns)), contents)
     return list(_with_edges(found, sheets, running))
+
+
+def body(sheet: Sheet, running: dict[Line, str]) -> list[Line]:
+    """The lines of a page without its running lines, its tables gathered."""
+    return with_tables([line for line in sheet.lines if line not in running], sheet.grids)
+
+
+def column(lines: Sequence[Line]) -> list[Group]:
+    """The groups of one column, with the tables where they stand in it."""
+    rest = [line for line in lines if not line.table]
+    found: list[Group] = []
+    for table in sorted((line for line in lines if line.table), key=lambda line: line.y0):
+        above = [line for line in rest if (line.y0 + line.y1) / 2 < table.y0 + 1]
+        found += [*groups(rows(above)), Group(table.table, "table")]
+        rest = [line for line in rest if line not in above]
+    return [*found, *groups(rows(rest))]
 
 
 def edge_groups(sheet: Sheet, running: dict[Line, str]) -> Iterator[Group]:

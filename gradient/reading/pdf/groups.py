@@ -1,5 +1,6 @@
 """Rows of a column to groups: paragraphs, list items, formulas, tables and code."""
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -7,8 +8,8 @@ from collections.abc import Sequence
 from gradient.reading.document import BlockKind
 from gradient.reading.pdf.layout import Group, Row
 
-BULLET = re.compile(r"\s*(?:[•❒▪‣◦❏■□●○♦➢✓∙·*]|[–-](?=\s)|\(?\d{1,2}[.)](?=\s)|\(?[a-z][.)](?=\s))\s*\S?")
-_CAPTION = re.compile(r"\s*(?:fig(?:ure|\.)|table|tab\.|algorithm|listing)\s*\d+", re.IGNORECASE)
+BULLET = re.compile(r"\s*(?:[•❒▪‣◦❏■□●○♦➢✓∙·*—]|[–-](?=\s)|\(?\d{1,2}[.)](?=\s)|\(?[a-z][.)](?=\s))\s*\S?")
+_CAPTION = re.compile(r"\s*(?:fig(?:ure|\.)|table|tab\.|algorithm|listing)\s*\d+\s*[.:–—]", re.IGNORECASE)
 _ENDS = re.compile(r"[.!?:。！？：]['\"”’)]*\s*$")
 _LEADING = 1.2
 """Distance of two base lines in sizes of the font where the page shows too few lines to measure it."""
@@ -22,7 +23,7 @@ def groups(rows: Sequence[Row]) -> list[Group]:
         return []
     leading = _usual_leading(rows)
     left, right = min(row.x0 for row in rows), max(row.x1 for row in rows)
-    kinds = _kinds(rows)
+    kinds = _kinds(rows, left, right)
     gathered: list[tuple[BlockKind, list[Row]]] = []
     for index, row in enumerate(rows):
         if (
@@ -40,19 +41,28 @@ def _usual_leading(rows: Sequence[Row]) -> float:
     """The commonest distance of two rows in sizes of their font."""
     steps = Counter(
         round((row.y1 - before.y1) / row.size, 1)
-        for before, row in zip(rows, rows[1:], strict=False)
+        for before, row in itertools.pairwise(rows)
         if before.size == row.size and 0.8 < (row.y1 - before.y1) / row.size < 2.6 and row.prose_words > 3
     )
     return steps.most_common(1)[0][0] if steps else _LEADING
 
 
-def _kinds(rows: Sequence[Row]) -> list[BlockKind]:
+def _kinds(rows: Sequence[Row], left: float, right: float) -> list[BlockKind]:
     kinds: list[BlockKind] = [_kind(row) for row in rows]
-    for index in range(1, len(rows) - 1):
+    for index in range(1, len(rows)):
+        row, before = rows[index], rows[index - 1]
         inside = kinds[index - 1] == "table" and "table" in kinds[index + 1 : index + 3]
-        if inside and rows[index].prose_words <= 4 and not BULLET.match(rows[index].text):
+        if inside and row.prose_words <= 4 and not BULLET.match(row.text):
             kinds[index] = "table"
+        if kinds[index] == "math" and kinds[index - 1] == "paragraph" and _runs_on(before, row, left, right):
+            kinds[index] = "paragraph"
     return kinds
+
+
+def _runs_on(before: Row, row: Row, left: float, right: float) -> bool:
+    """Whether a row that looks like a formula is the rest of a sentence: flush left below a full line."""
+    full = before.x1 >= right - 0.04 * (right - left) and not _ENDS.search(before.text)
+    return full and abs(row.x0 - left) < row.size
 
 
 def _kind(row: Row) -> BlockKind:
@@ -75,7 +85,11 @@ def _continues(
         return distance < 4
     if kind == "code":
         return distance < 2.5
-    if abs(row.size - before.size) > 0.6 or row.bold != before.bold or distance > _LOOSE * leading:
+    if abs(row.size - before.size) > 0.6 or row.bold != before.bold or distance > 2 * _LOOSE * leading:
+        return False
+    if distance > _LOOSE * leading and not (
+        _runs_on(before, row, left, right) and row.text.lstrip()[0].islower()
+    ):
         return False
     if BULLET.match(row.text) and _hangs(row, members):
         return False

@@ -21,6 +21,9 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _CAPITALS = re.compile(r"\s*[IVX]+\.\s+[A-Z][A-Z \-&,:]{3,}\s*")
+_UNLISTED = re.compile(
+    r"\s*(?:abstract|keywords|index terms|references|acknowledge?ments?)\W*", re.IGNORECASE
+)
 _LETTERS = re.compile(r"[^\W\d_]")
 _RUN_IN = "❒"
 
@@ -34,7 +37,11 @@ def with_headings(groups: Sequence[Group], contents: Sequence[TocEntry]) -> list
     """
     entries = _by_contents(groups, contents)
     levels = entries if entries is not None else _by_type(groups)
-    return [replace(group, level=levels.get(index)) for index, group in enumerate(groups)]
+    above = 1 if any(group.level is not None for group in groups) else 0
+    return [
+        replace(group, level=levels[index] + above) if index in levels and group.level is None else group
+        for index, group in enumerate(groups)
+    ]
 
 
 def body_size(groups: Sequence[Group]) -> float:
@@ -52,7 +59,7 @@ def _by_contents(groups: Sequence[Group], contents: Sequence[TocEntry]) -> dict[
         return None
     places: dict[tuple[str, int], list[int]] = {}
     for index, group in enumerate(groups):
-        if len(group.rows) <= _MOST_ROWS:
+        if len(group.rows) <= _MOST_ROWS and group.reason is None and group.level is None:
             places.setdefault((_bare(group.text), group.page), []).append(index)
     levels: dict[int, int] = {}
     for level, title, page in contents:
@@ -60,19 +67,18 @@ def _by_contents(groups: Sequence[Group], contents: Sequence[TocEntry]) -> dict[
             levels[index] = level
     if len(levels) < _FOUND * len(contents):
         return None
-    return _below_title(groups, levels)
-
-
-def _below_title(groups: Sequence[Group], levels: dict[int, int]) -> dict[int, int]:
-    title = title_index(groups)
-    if title is None or title in levels:
-        return levels
-    return {title: 1, **{index: level + 1 for index, level in levels.items()}}
+    first = min(levels.values())
+    opening = {index: first for index, group in enumerate(groups) if _UNLISTED.fullmatch(group.text)}
+    return {**opening, **levels}
 
 
 def _by_type(groups: Sequence[Group]) -> dict[int, int]:
     body = body_size(groups)
-    found = [index for index, group in enumerate(groups) if _looks_like_heading(group, body)]
+    found = [
+        index
+        for index, group in enumerate(groups)
+        if group.reason is None and group.level is None and _looks_like_heading(group, body)
+    ]
     styles = sorted({_style(groups[index]) for index in found}, reverse=True)
     return {index: min(6, styles.index(_style(groups[index])) + 1) for index in found}
 

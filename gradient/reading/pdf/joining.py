@@ -9,6 +9,7 @@ from gradient.reading.pdf.layout import Group
 _WHOLE = re.compile(r"[.!?:;。！？：]['\"”’)\]]*\s*$")
 _GOES_ON = re.compile(r"\s*[a-zà-öø-ÿ(]")
 _BROKEN_WORD = re.compile(r"[^\W\d_]-\s*$")
+_LOWER_END = re.compile(r"[a-zà-öø-ÿ,]\s*$")
 _FEWEST_WORDS = 5
 
 
@@ -42,4 +43,13 @@ def _goes_on(before: Group, after: Group) -> bool:
         return False
     if _BROKEN_WORD.search(before.text):
         return True
-    return _WHOLE.search(before.text) is None and _GOES_ON.match(after.text) is not None
+    if _WHOLE.search(before.text) is not None:
+        return False
+    return _GOES_ON.match(after.text) is not None or _breaks_off(before)
+
+
+def _breaks_off(group: Group) -> bool:
+    """Whether the last row runs to the end of its column and ends with a word in lower case."""
+    right = max(row.x1 for row in group.rows)
+    last = group.rows[-1]
+    return len(group.rows) > 1 and last.x1 >= right - last.size and _LOWER_END.search(last.text) is not None

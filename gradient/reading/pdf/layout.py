@@ -4,7 +4,10 @@ import re
 from dataclasses import dataclass, field
 
 from gradient.reading.document import BlockKind
+from gradient.reading.pdf.rules import Grid
 
+_FORMULA = 0.25
+_RELATION = re.compile(r"[=<>≤≥⩽⩾≈∼∈∝≡←→⟶:]")
 _PROSE_WORD = re.compile(r"[^\W\d_]{3,}")
 _FUNCTIONS = frozenset(
     {
@@ -42,7 +45,7 @@ class Glyphs:
 
 @dataclass(frozen=True)
 class Line:
-    """What the file itself set on one line without a wide gap."""
+    """What the file itself set on one line without a wide gap, or a whole table (`table` has its rows)."""
 
     glyphs: tuple[Glyphs, ...]
     x0: float
@@ -50,6 +53,7 @@ class Line:
     x1: float
     y1: float
     page: int = 0
+    table: "tuple[Row, ...]" = ()
 
     @property
     def text(self) -> str:
@@ -109,7 +113,13 @@ class Row:
         """Whether it is a formula or a piece of one."""
         visible = sum(len(part.text.strip()) for part in self.glyphs)
         formula = sum(len(part.text.strip()) for part in self.glyphs if part.math)
-        return self.prose_words == 0 and (formula > 0 or visible <= 3)
+        if self.prose_words == 0:
+            return formula > 0 or visible <= 3
+        return (
+            self.prose_words <= 2
+            and formula >= _FORMULA * visible
+            and _RELATION.search(self.text) is not None
+        )
 
     @property
     def mono(self) -> bool:
@@ -162,6 +172,7 @@ class Sheet:
     pictured: float = 0.0
     marks: int = 0
     broken: float = 0.0
+    grids: tuple[Grid, ...] = ()
     turned: tuple[Line, ...] = field(default=())
 
     @property

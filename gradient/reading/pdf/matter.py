@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gradient.reading import furniture
-from gradient.reading.pdf.headings import title_index
+from gradient.reading.pdf.headings import body_size, title_index
 from gradient.reading.pdf.layout import Group
 
 _PROSE = 14
-"""A group with so many words below the title begins the document proper."""
+"""A group with so many words below the title begins the document proper, unless it is set larger."""
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxl]{1,6})\s*$")
-_OPENS = re.compile(r"\s*(?:abstract|summary|introduction|keywords|index terms)\b", re.IGNORECASE)
+_OPENS = re.compile(
+    r"\s*(?:\d[.)]?\s+)?(?:abstract|summary|introduction|keywords|index terms)\b", re.IGNORECASE
+)
 
 
 def without_matter(groups: Sequence[Group]) -> list[Group]:
@@ -20,35 +22,24 @@ def without_matter(groups: Sequence[Group]) -> list[Group]:
     title = title_index(found) if found else None
     if title is None:
         return found
-    if found[title].level is None:
-        found[title] = replace(found[title], level=1)
+    found[title] = replace(found[title], level=1, kind="paragraph")
+    body = body_size(found)
     for index in range(title + 1, len(found)):
-        group = found[index]
-        words = sum(row.prose_words for row in group.rows)
-        if (
-            group.page != found[title].page
-            or words >= _PROSE
-            or _OPENS.match(group.text)
-            or _is_section(group, found[title])
-        ):
+        if not _is_matter(found[index], found[title], body):
             break
-        found[index] = replace(group, kind="furniture", reason=furniture.AUTHORS, level=None)
+        found[index] = replace(found[index], kind="furniture", reason=furniture.AUTHORS)
     return found
 
 
-def _is_section(group: Group, title: Group) -> bool:
-    """Whether the group is a heading of the text rather than a name set in large type."""
-    return (
-        group.level is not None
-        and group.bold
-        and not title.bold
-        or group.level is not None
-        and group.bold
-        and group.size < title.size
-    )
+def _is_matter(group: Group, title: Group, body: float) -> bool:
+    if group.page != title.page or group.kind == "table" or _OPENS.match(group.text):
+        return False
+    if group.bold and group.size < title.size and not title.bold:
+        return False
+    return group.size > 1.08 * body or sum(row.prose_words for row in group.rows) < _PROSE
 
 
 def _entry(group: Group) -> Group:
     if all(_LEADERS.search(row.text) for row in group.rows):
-        return replace(group, kind="furniture", reason=furniture.CONTENTS, level=None)
+        return replace(group, kind="furniture", reason=furniture.CONTENTS)
     return group

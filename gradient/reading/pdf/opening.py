@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pymupdf
 
@@ -11,29 +12,31 @@ _HEAD = 1024
 _TAIL = 2048
 _END_MARK = b"%%EOF"
 
+_mupdf: Any = pymupdf
+
 
 @contextmanager
-def opened(data: bytes, name: str) -> Iterator[pymupdf.Document]:
+def opened(data: bytes, name: str) -> Iterator[Any]:
     """The open file in `data`, closed afterwards.
 
     Raises NothingToRead, Encrypted, Damaged or NoPages. MuPDF repairs a file that was cut short without a
     word and loses pages by that; a repaired file without its end mark therefore counts as damaged.
     """
-    pymupdf.TOOLS.mupdf_display_errors(False)
-    pymupdf.TOOLS.mupdf_display_warnings(False)
+    _mupdf.TOOLS.mupdf_display_errors(False)
+    _mupdf.TOOLS.mupdf_display_warnings(False)
     if not data:
         raise NothingToRead(name)
     if b"%PDF-" not in data[:_HEAD]:
         raise Damaged(name, "it is not a PDF file")
     try:
-        with pymupdf.open(stream=data, filetype="pdf") as file:
+        with _mupdf.open(stream=data, filetype="pdf") as file:
             _check(file, data, name)
             yield file
     except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase) as error:
         raise Damaged(name, "its structure is broken") from error
 
 
-def _check(file: pymupdf.Document, data: bytes, name: str) -> None:
+def _check(file: Any, data: bytes, name: str) -> None:
     if file.needs_pass:
         raise Encrypted(name)
     if file.is_repaired and _END_MARK not in data[-_TAIL:]:

@@ -28,12 +28,12 @@ class PdfReader:
     """Reads PDF files; pages without a usable text layer are noted as unread."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".pdf",)
-    tool: ClassVar[str] = f"pdf/1 pymupdf/{pymupdf.pymupdf_version}"
+    tool: ClassVar[str] = f"pdf/1 pymupdf/{pymupdf.VersionBind}"
 
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""
         with opened(data, name) as file:
-            sheets = [take(page, number) for number, page in enumerate(file, start=1)]
+            sheets = take(file)
             contents = [(level, title, page) for level, title, page, *_ in file.get_toc()]
             stated = (file.metadata or {}).get("title") or ""
         if all(sheet.blank for sheet in sheets):

@@ -1,5 +1,6 @@
 """Lines of one column to rows: what stands side by side is read from left to right."""
 
+import itertools
 from collections.abc import Sequence
 
 from gradient.reading.pdf.layout import Glyphs, Line, Row
@@ -42,7 +43,7 @@ def _row(lines: list[Line]) -> Row:
     first = lines[0]
     ordered = sorted(lines, key=lambda line: line.x0)
     cells: list[list[Glyphs]] = [list(ordered[0].glyphs)]
-    for before, line in zip(ordered, ordered[1:], strict=False):
+    for before, line in itertools.pairwise(ordered):
         gap = line.x0 - before.x1
         if gap > _CELL_GAP * first.size:
             cells.append([])

@@ -2,47 +2,84 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from statistics import median
 from typing import Any
 
 import pymupdf
 
 from gradient.reading.pdf.layout import Glyphs, Line, Sheet
+from gradient.reading.pdf.rules import grids, rules_of
 
+_mupdf: Any = pymupdf
 _FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
 _MATH_FONT = re.compile(
-    r"math|cmmi|cmsy|cmex|cmbsy|msam|msbm|eufm|euex|stix.*(?:mat|siz)|mtmi|mtsy|mtex|symbol|rsfs|^f\d+$", re.I
+    r"math|cmmi|cmsy|cmex|cmbsy|msam|msbm|eufm|euex|stix.*(?:mat|siz)|mtmi|mtsy|mtex|symbol|rsfs",
+    re.IGNORECASE,
 )
-_MONO_FONT = re.compile(r"mono|courier|consol|typewriter|cmtt|menlo|inconsolata|fira ?code", re.I)
-_BOLD_FONT = re.compile(r"bold|black|heavy|semibold|cmbx|-bd|-medi$", re.I)
-_ITALIC_FONT = re.compile(r"ital|oblique|slanted|cmti|cmsl", re.I)
-_ORNAMENT_FONT = re.compile(r"dingbat|wingding|webding|bbding|marvosym", re.I)
+_MONO_FONT = re.compile(r"mono|courier|consol|typewriter|cmtt|menlo|inconsolata|fira ?code", re.IGNORECASE)
+_BOLD_FONT = re.compile(r"bold|black|heavy|semibold|cmbx|-bd|-medi$", re.IGNORECASE)
+_ITALIC_FONT = re.compile(r"ital|oblique|slanted|cmti|cmsl", re.IGNORECASE)
+_ORNAMENT_FONT = re.compile(r"dingbat|wingding|webding|bbding|marvosym", re.IGNORECASE)
 _MEANINGLESS = re.compile("[\ufffd\ue000-\uf8ff]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _ORNAMENT = "❒"
+_FLAG_ITALIC, _FLAG_MONO, _FLAG_BOLD = 2, 8, 16
+_LEVEL = 0.99
+"""Cosine from which on a line counts as level."""
+_PITCH_LETTERS, _PITCH_LINES, _PITCH_SHARE = 8, 8, 0.6
 
 
-def take(page: Any, number: int) -> Sheet:
-    """The page as a sheet numbered `number` (from 1)."""
-    found = page.get_text("dict", flags=_FLAGS)
-    lines, turned, seen, lost = [], [], 0, 0
+def take(file: Any) -> list[Sheet]:
+    """All pages of an open file as sheets, numbered from 1."""
+    found = [page.get_text("dict", flags=_FLAGS) for page in file]
+    mono = _fonts_of_one_pitch(found)
+    return [
+        _sheet(page, raw, mono, number) for number, (page, raw) in enumerate(zip(file, found, strict=True), 1)
+    ]
+
+
+def _sheet(page: Any, found: dict[str, Any], mono: set[str], number: int) -> Sheet:
+    lines: list[Line] = []
+    turned: list[Line] = []
+    seen, lost = 0, 0
     for raw in _raw_lines(found):
         text = "".join(span["text"] for span in raw["spans"])
         seen += len(text.strip())
         lost += len(_MEANINGLESS.findall(text))
-        line = _line(raw, number)
-        if line is not None:
-            (lines if abs(raw["dir"][0]) > 0.99 else turned).append(line)
+        line = _line(raw, mono, number)
+        if line is not None and line not in lines[-3:]:
+            (lines if abs(raw["dir"][0]) > _LEVEL else turned).append(line)
+    drawings = page.get_cdrawings()
     return Sheet(
         number=number,
         width=found["width"],
         height=found["height"],
         lines=tuple(lines),
         pictured=_pictured(page),
-        marks=len(page.get_drawings()) if not lines else 0,
+        marks=len(drawings),
         broken=lost / seen if seen else 0.0,
+        grids=tuple(grids(rules_of(drawings))),
         turned=tuple(turned),
     )
+
+
+def _fonts_of_one_pitch(found: Sequence[dict[str, Any]]) -> set[str]:
+    """Fonts whose characters all are equally wide, measured where the font does not say so itself."""
+    pitches: dict[str, list[float]] = {}
+    for page in found:
+        for raw in _raw_lines(page):
+            for span in raw["spans"]:
+                if len(span["text"]) >= _PITCH_LETTERS and span["size"]:
+                    width = (span["bbox"][2] - span["bbox"][0]) / len(span["text"]) / span["size"]
+                    pitches.setdefault(span["font"], []).append(width)
+    return {font for font, widths in pitches.items() if _is_one_pitch(widths)}
+
+
+def _is_one_pitch(widths: list[float]) -> bool:
+    middle = median(widths)
+    alike = sum(1 for width in widths if abs(width - middle) <= 0.015 * middle)
+    return len(widths) >= _PITCH_LINES and alike >= _PITCH_SHARE * len(widths)
 
 
 def _raw_lines(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -50,15 +87,16 @@ def _raw_lines(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from block.get("lines", [])
 
 
-def _line(raw: dict[str, Any], page: int) -> Line | None:
-    parts = [_glyphs(span) for span in raw["spans"]]
+def _line(raw: dict[str, Any], mono: set[str], page: int) -> Line | None:
+    parts = [_glyphs(span, mono) for span in raw["spans"]]
     merged = tuple(_merged([part for part in parts if part.text]))
     if not any(part.text.strip() for part in merged):
         return None
-    return Line(merged, *raw["bbox"], page=page)
+    x0, y0, x1, y1 = raw["bbox"]
+    return Line(merged, x0, y0, x1, y1, page)
 
 
-def _glyphs(span: dict[str, Any]) -> Glyphs:
+def _glyphs(span: dict[str, Any], mono: set[str]) -> Glyphs:
     font = span["font"].rpartition("+")[2]
     text = _clean(span["text"])
     if _ORNAMENT_FONT.search(font) and len(text.strip()) == 1:
@@ -67,10 +105,10 @@ def _glyphs(span: dict[str, Any]) -> Glyphs:
     return Glyphs(
         text=text,
         size=round(span["size"] * 2) / 2,
-        bold=not math and bool(span["flags"] & 16 or _BOLD_FONT.search(font)),
-        italic=not math and bool(span["flags"] & 2 or _ITALIC_FONT.search(font)),
+        bold=not math and bool(span["flags"] & _FLAG_BOLD or _BOLD_FONT.search(font)),
+        italic=not math and bool(span["flags"] & _FLAG_ITALIC or _ITALIC_FONT.search(font)),
         math=math,
-        mono=_MONO_FONT.search(font) is not None,
+        mono=span["font"] in mono or bool(span["flags"] & _FLAG_MONO) or _MONO_FONT.search(font) is not None,
     )
 
 
@@ -100,5 +138,5 @@ def _pictured(page: Any) -> float:
     whole = abs(page.rect)
     if not whole:
         return 0.0
-    areas = [abs(pymupdf.Rect(info["bbox"]) & page.rect) for info in page.get_image_info()]
+    areas = [abs(_mupdf.Rect(info["bbox"]) & page.rect) for info in page.get_image_info()]
     return float(min(1.0, sum(areas) / whole))

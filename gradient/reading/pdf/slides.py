@@ -5,10 +5,8 @@ from dataclasses import replace
 from statistics import median
 
 from gradient.reading.pdf.columns import strands
-from gradient.reading.pdf.flow import edge_groups
-from gradient.reading.pdf.groups import groups
+from gradient.reading.pdf.flow import body, column, edge_groups
 from gradient.reading.pdf.layout import Group, Sheet
-from gradient.reading.pdf.rows import rows
 from gradient.reading.pdf.running import running_lines
 
 _MOST_WORDS = 150
@@ -34,23 +32,22 @@ def slides(sheets: Sequence[Sheet]) -> list[Group]:
     running = running_lines(sheets)
     found: list[Group] = []
     for sheet in sheets:
-        lines = [line for line in sheet.lines if line not in running]
-        body = [group for strand in strands(lines, sheet.width) for group in groups(rows(strand))]
-        found += [*edge_groups(sheet, running), *_titled(body, sheet)]
+        shown = [group for strand in strands(body(sheet, running), sheet.width) for group in column(strand)]
+        found += [*edge_groups(sheet, running), *_titled(shown, sheet)]
     return found
 
 
-def _titled(body: list[Group], sheet: Sheet) -> list[Group]:
+def _titled(shown: list[Group], sheet: Sheet) -> list[Group]:
     """The groups of a slide with its title first: the largest type in its upper part."""
     upper = [
         index
-        for index, group in enumerate(body)
+        for index, group in enumerate(shown)
         if group.rows[0].y0 < _TOP * sheet.height and not group.rows[0].math
     ]
     if not upper:
-        return body
-    best = max(upper, key=lambda index: (body[index].size, -index))
-    if len(body[best].text.split()) > _TITLE_WORDS:
-        return body
-    title = replace(body[best], level=1, kind="paragraph")
-    return [title, *body[:best], *body[best + 1 :]]
+        return shown
+    best = max(upper, key=lambda index: (shown[index].size, -index))
+    if len(shown[best].text.split()) > _TITLE_WORDS:
+        return shown
+    title = replace(shown[best], level=1, kind="paragraph")
+    return [title, *shown[:best], *shown[best + 1 :]]

@@ -13,29 +13,18 @@ _BROKEN = re.compile(r"([^\W\d_]+)-$")
 _NEXT_WORD = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SPACES = re.compile(r"[ \t]{2,}")
-_HYPHENATED_PREFIXES = frozenset(
-    {
-        "self",
-        "non",
-        "semi",
-        "multi",
-        "cross",
-        "well",
-        "high",
-        "low",
-        "two",
-        "one",
-        "three",
-        "state",
-        "real",
-        "long",
-        "short",
-        "pre",
-        "co",
-    }
-)
-_LONGEST_EMPHASIS = 90
+_HYPHENATED_PREFIXES = frozenset({"self", "well", "high", "low", "state", "cross", "real", "two", "one"})
+_LONGEST_BOLD, _LONGEST_ITALIC = 90, 45
+_EDGES = " \n\t([{“\"'‘—–❒"
+_SENTENCE_END = re.compile(r"[.!?]\s")
 _NUMBER = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-Z])[.)]?\s+(?=\S{2})")
+
+
+@dataclass(frozen=True)
+class _Marked:
+    start: int
+    end: int
+    bold: bool
 
 
 @dataclass
@@ -46,8 +35,17 @@ class Manuscript:
     text: str = ""
     headings: list[Heading] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
-    emphases: list[Span] = field(default_factory=list)
+    marked: list["_Marked"] = field(default_factory=list)
     page_starts: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def emphases(self) -> list[Span]:
+        """The emphasised names: whole italic remarks and sentences are none."""
+        return [
+            Span(mark.start, mark.end)
+            for mark in self.marked
+            if 1 < mark.end - mark.start <= (_LONGEST_BOLD if mark.bold else _LONGEST_ITALIC)
+        ]
 
     def add(self, group: Group) -> None:
         """Writes one group as a paragraph of its own."""
@@ -66,7 +64,7 @@ class Manuscript:
             self.blocks.append(Block(group.kind, start, end, group.reason))
 
     def _add_row(self, row: Row, group: Group, *, first: bool) -> None:
-        cells = _cells(row) if group.kind == "table" else (row.glyphs,)
+        cells = row.cells if group.kind == "table" else (row.glyphs,)
         if not first:
             self._join(group, "".join(part.text for part in cells[0]).strip())
         self.page_starts.setdefault(row.page, len(self.text))
@@ -101,15 +99,22 @@ class Manuscript:
                 piece = piece.lstrip()
             start = len(self.text)
             self.text += _SPACES.sub(" ", piece)
-            if emphasise and (part.bold or part.italic) and piece.strip():
-                self._emphasise(start)
+            if emphasise and (part.bold or part.italic) and _WORD.search(piece):
+                self._emphasise(start, part)
 
-    def _emphasise(self, start: int) -> None:
-        """Notes an emphasis, as one with the one before it where only blanks part them."""
-        end = start + len(self.text[start:].rstrip())
-        if self.emphases and not self.text[self.emphases[-1].end : start].strip(" -"):
-            start = self.emphases.pop().start
-        self.emphases.append(Span(start, end))
+    def _emphasise(self, start: int, part: Glyphs) -> None:
+        """Notes whole words as emphasised, as one with those before where no more than a formula parts them."""
+        end = len(self.text.rstrip())
+        while start < end and not self.text[start].isalnum():
+            start += 1
+        while start > 0 and self.text[start - 1] not in _EDGES:
+            start -= 1
+        last = self.marked[-1] if self.marked else None
+        if last is not None and last.bold == part.bold and len(self.text[last.end : start].split()) <= 1:
+            between = self.text[last.end : start]
+            if "\n" not in between and not _SENTENCE_END.search(between):
+                start = self.marked.pop().start
+        self.marked.append(_Marked(start, end, part.bold))
 
 
 def write(groups: Sequence[Group]) -> Manuscript:
@@ -118,9 +123,6 @@ def write(groups: Sequence[Group]) -> Manuscript:
     manuscript = Manuscript(words)
     for group in groups:
         manuscript.add(group)
-    manuscript.emphases = [
-        span for span in manuscript.emphases if 1 < span.end - span.start <= _LONGEST_EMPHASIS
-    ]
     return manuscript
 
 
@@ -143,10 +145,6 @@ def pages(manuscript: Manuscript, sheets: Sequence[Sheet], unread: set[int]) -> 
         )
         for sheet, start, end in zip(sheets, starts, ends, strict=True)
     ]
-
-
-def _cells(row: Row) -> tuple[tuple[Glyphs, ...], ...]:
-    return row.cells
 
 
 def _is_cjk(letter: str) -> bool:
