@@ -13,6 +13,7 @@ from gradient.outline.names import canonical, clean, good_name, names_in
 from gradient.outline.phrases import Word, noun_phrases
 
 _EMPHASIS = re.compile(r"(?<![\w*\\])(\*{1,3}|_{1,3})(?=[^\s*_])((?:(?!\n\s*\n)[^*])+?)(?<=[^\s\\])\1(?![\w*])|<(b|i|em|strong)>(.+?)</\3>")
+_JOINED = re.compile(r"[,(]|\s(?:and|vs\.?|versus|or)\s")
 _LINK = re.compile(r"\s+of\s+")
 
 
@@ -94,7 +95,7 @@ def _in_sentence(
     marked = any(sentence.start <= start <= sentence.start + 4 for start, _ in emphases)
     title = run_in(prose, marked=marked)
     if title is not None:
-        yield from _named("definition", text, sentence.start + title[0], sentence.start + title[1])
+        yield from _titled(text, prose, sentence.start, *title)
     phrases = noun_phrases(prose)
     for phrase in phrases:
         start, end = sentence.start + phrase[0].start, sentence.start + phrase[-1].end
@@ -102,6 +103,16 @@ def _in_sentence(
             yield from _named("definition", text, start, end)
         yield from _named("term", text, start, end)
     yield from _linked(text, prose, sentence.start, phrases)
+
+
+def _titled(text: str, prose: str, offset: int, start: int, end: int) -> Iterator[FoundMention]:
+    """The names in a title that runs into its text: the whole of it, or each of several joined ones."""
+    if not _JOINED.search(prose, start, end):
+        yield from _named("definition", text, offset + start, offset + end)
+        return
+    for phrase in noun_phrases(prose[start:end]):
+        first, last = start + phrase[0].start, start + phrase[-1].end
+        yield from _named("definition", text, offset + first, offset + last)
 
 
 def _linked(text: str, prose: str, offset: int, phrases: list[tuple[Word, ...]]) -> Iterator[FoundMention]:

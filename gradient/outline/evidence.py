@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from gradient.outline.acronyms import is_acronym
 from gradient.outline.mention import Mention, MentioningChunk
-from gradient.outline.words import FUNCTION_WORDS, LOOSE_ADJECTIVES, may_end_name
+from gradient.outline.names import canonical
+from gradient.outline.words import ARTICLES, FUNCTION_WORDS, LOOSE_ADJECTIVES, VAGUE_HEADS, may_end_name
 
 # Longer names are rare and, where they are real, named as a whole by a heading or a definition.
 MAX_NESTED_WORDS = 4
@@ -73,6 +74,16 @@ def _of(found: dict[str, Evidence], key: str) -> Evidence:
 def _record(found: dict[str, Evidence], index: int, chunk: MentioningChunk, mention: Mention) -> None:
     evidence = _of(found, mention.key)
     evidence.surfaces[mention.surface] += 1
+    for key in {mention.key, core(mention.key)}:
+        _mark(_of(found, key), index, chunk, mention)
+    if mention.expansion:
+        long = _of(found, canonical(mention.expansion))
+        long.surfaces[mention.expansion] += 1
+        if mention.start is not None:
+            _mark(long, index, chunk, mention)
+
+
+def _mark(evidence: Evidence, index: int, chunk: MentioningChunk, mention: Mention) -> None:
     if mention.kind == "heading":
         evidence.headings.add((chunk.source, *_path_to(chunk, mention)))
         return
@@ -87,10 +98,6 @@ def _record(found: dict[str, Evidence], index: int, chunk: MentioningChunk, ment
             evidence.emphases.add(index)
         case "acronym":
             evidence.acronyms.add(index)
-        case "term":
-            core = without_loose_start(mention.key)
-            if core != mention.key:
-                _of(found, core).alone.add(index)
 
 
 def _path_to(chunk: MentioningChunk, mention: Mention) -> tuple[str, ...]:
@@ -126,11 +133,17 @@ def _could_stand_alone(words: list[str]) -> bool:
     return any(len(word) > 1 and not word.isdigit() for word in words)
 
 
-def without_loose_start(key: str) -> str:
-    """`key` without the loose adjectives at its beginning, if a name is left."""
+@lru_cache(maxsize=65536)
+def core(key: str) -> str:
+    """`key` without loose adjectives and vague heads at its beginning: "use of zero padding" is zero padding."""
     words = key.split()
-    while len(words) > 1 and words[0] in LOOSE_ADJECTIVES:
-        words = words[1:]
+    while len(words) > 1:
+        if words[0] in LOOSE_ADJECTIVES:
+            words = words[1:]
+        elif len(words) > 2 and words[0] in VAGUE_HEADS and words[1] == "of":
+            words = words[3:] if words[2] in ARTICLES and len(words) > 3 else words[2:]
+        else:
+            break
     return " ".join(words)
 
 

@@ -1,7 +1,7 @@
 """Parents and groups of topics: by the heads of their names, and by the sections that they stand in."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from gradient.outline.evidence import Evidence
 from gradient.outline.mention import MentioningChunk
@@ -46,14 +46,22 @@ def _by_beginning(key: str, owner: Mapping[str, str]) -> str | None:
 
 
 def _by_section(evidence: Evidence, owner: Mapping[str, str]) -> str | None:
+    """The topic whose section holds the sections that carry the name as their heading."""
     votes: Counter[str] = Counter()
     for path in evidence.headings:
+        if owner.get(canonical(path[-1])) != evidence.key:
+            continue
         for heading in reversed(path[1:-1]):
-            named = [owner[key] for key in map(canonical, names_in(heading)) if key in owner]
-            if named:
-                votes.update(name for name in named if name != evidence.key)
+            named = owner.get(canonical(heading)) or _only(owner.get(canonical(name)) for name in names_in(heading))
+            if named is not None:
+                votes.update([named] if named != evidence.key else [])
                 break
     return max(votes, key=lambda key: (votes[key], key)) if votes else None
+
+
+def _only(found: Iterable[str | None]) -> str | None:
+    named = {each for each in found if each is not None}
+    return named.pop() if len(named) == 1 else None
 
 
 def _closes_circle(child: str, parent: str, found: Mapping[str, str]) -> bool:

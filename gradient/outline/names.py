@@ -12,6 +12,7 @@ from gradient.outline.words import (
     LINKING_PARTICIPLES,
     LOOSE_ADJECTIVES,
     PART_LABELS,
+    PLAIN_VERBS,
     VERB_FORMS,
     may_end_name,
 )
@@ -111,6 +112,8 @@ def good_name(surface: str) -> str | None:
         return "no word"
     if _CODE.search(text):
         return "code identifier"
+    if re.search(r"[()]", text):
+        return "brackets"
     if surface.rstrip().endswith("?"):
         return "question"
     return _furniture(text, words) or _sentence(text, words) or _no_noun(words)
@@ -157,10 +160,15 @@ def names_in(heading: str) -> tuple[str, ...]:
     """
     text = _HYPHEN_SPACED.sub("-", _LEADING_NUMBER.sub("", _NUMBERED.sub("", _ANCHOR.sub(" ", heading).strip())))
     text = re.sub(r"[`*]", "", text)
+    if good_name(text) == "part of a document":
+        return ()
     if good_name(text) is None and _is_one_name(text):
         return (clean(text),)
     found: list[str] = []
+    asks = re.search(r"\b(?:do|does|did|can|should|could|would)\b.*\?\W*$", text) is not None
     for run in noun_phrases(_without_lead(text)):
+        if asks and len(run) > 1 and run[-1].lower in PLAIN_VERBS:
+            run = run[:-1]
         name = clean(text[run[0].start : run[-1].end])
         if good_name(name) is None and name not in found:
             found.append(name)

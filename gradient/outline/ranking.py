@@ -3,16 +3,18 @@
 import math
 from collections.abc import Iterable
 
-from gradient.outline.evidence import Evidence
-from gradient.outline.words import LOOSE_ADJECTIVES, PART_LABELS, VERB_FORMS, WIDE_NOUNS
+from gradient.outline.evidence import Evidence, core
+from gradient.outline.words import LOOSE_ADJECTIVES, PART_LABELS, PLAIN_VERBS, VERB_FORMS, WIDE_NOUNS
 
 MIN_TOPICS, MAX_TOPICS = 20, 80
 # A course whose prose holds this many mentions gets 63 % of the most topics, twice as many 86 %.
-_MENTIONS_SCALE = 4000
+_MENTIONS_SCALE = 2500
 # At most this share of topics may rest on one chunk alone.
 _MAX_THIN = 0.2
 # A name that stands inside one longer name in more than this share of its chunks is a part of that name.
 _FRAGMENT = 0.7
+
+_NO_NAMES = WIDE_NOUNS | PART_LABELS | VERB_FORMS | PLAIN_VERBS
 
 _TERM, _DEFINITION, _HEADING, _EMPHASIS, _ACRONYM = 1.0, 1.3, 1.2, 0.8, 0.8
 
@@ -50,14 +52,13 @@ def _plausibility(evidence: Evidence, words: list[str]) -> float:
     """A factor in 0..1 for what the words of the name themselves make likely."""
     marks = len(evidence.definitions) + 2 * len(evidence.headings) + len(evidence.emphases) + 2 * len(evidence.acronyms)
     if len(words) == 1:
-        word = words[0]
-        if word in WIDE_NOUNS or word in PART_LABELS or word in VERB_FORMS or len(word) < 3:
+        if words[0] in _NO_NAMES or len(words[0]) < 3:
             return 0.15
-        return 0.3 + 0.5 * min(1.0, marks / 3)
+        return min(1.0, 0.3 + 0.12 * _falling(len(evidence.alone)) + 0.1 * marks)
     factor = 1.0
-    if words[0] in LOOSE_ADJECTIVES:
-        factor *= 0.25 + 0.6 * min(1.0, marks / 4)
-    if all(word in WIDE_NOUNS or word in LOOSE_ADJECTIVES or word in VERB_FORMS for word in words):
+    if core(evidence.key) != evidence.key:
+        factor *= 0.25 + 0.5 * min(1.0, marks / 5)
+    if all(word in _NO_NAMES or word in LOOSE_ADJECTIVES for word in words):
         factor *= 0.35 + 0.4 * min(1.0, marks / 4)
     return factor
 

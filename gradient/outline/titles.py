@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from gradient.outline.acronyms import is_acronym, singular_acronym
 from gradient.outline.mention import Mention
 from gradient.outline.names import canonical, clean
+from gradient.outline.words import WIDE_NOUNS
 
 _PART = re.compile(r"[^\s-]+")
 # A word that prose writes small at least this often is no proper name.
@@ -31,9 +32,13 @@ class Casing:
         own = {form: count for form, count in forms.items() if _has_own_form(form)}
         if own and sum(own.values()) * 2 >= total - small and sum(own.values()) > small:
             return max(own, key=lambda form: (own[form], form))
-        if small >= _SMALL_SHARE * total:
+        if small >= _SMALL_SHARE * total or word.casefold() in WIDE_NOUNS:
             return word.casefold()
         return max(forms, key=lambda form: (forms[form], form)) if forms else word
+
+    def knows(self, word: str) -> bool:
+        """Whether the prose holds `word`, in whatever case."""
+        return word.casefold() in self._forms
 
 
 def _has_own_form(form: str) -> bool:
@@ -49,7 +54,7 @@ def title(surfaces: Mapping[str, int], casing: Casing) -> str:
     """
     best = min(surfaces, key=lambda surface: _preference(surface, surfaces))
     words = [_cased(word, casing) for word in clean(best).split()]
-    return " ".join([_capital(words[0]), *words[1:]])
+    return " ".join([_capital(words[0]), *words[1:-1], *([_singular(words[-1], casing)] if words[1:] else [])])
 
 
 def aliases(surfaces: Mapping[str, int], shown: str, casing: Casing) -> tuple[str, ...]:
@@ -74,6 +79,12 @@ def _cased(word: str, casing: Casing) -> str:
     if is_acronym(word):
         return singular_acronym(word)
     return re.sub(_PART, lambda part: casing.of(part.group()), word)
+
+
+def _singular(word: str, casing: Casing) -> str:
+    """`word` in the singular if the course writes it so elsewhere; a word of one's own stays as it is."""
+    single = canonical(word)
+    return single if word.islower() and "-" not in word and single != word and casing.knows(single) else word
 
 
 def _capital(word: str) -> str:

@@ -39,6 +39,7 @@ def find_variants(
     _by_spelling(found, variants)
     _by_stated_acronyms(chunks, found, variants, doubts)
     _by_letters(found, variants, doubts)
+    _by_parts(found, variants)
     _by_empty_heads(found, variants)
     return variants, doubts
 
@@ -68,7 +69,6 @@ def _by_stated_acronyms(
         if rivals and longs[rivals[0]] * 2 > longs[first]:
             doubts |= {(first, short, "acronym with two long forms"), (rivals[0], short, "acronym with two long forms")}
             continue
-        found.setdefault(first, Evidence(first))
         variants.unite(first, short)
 
 
@@ -92,6 +92,28 @@ def _by_letters(found: dict[str, Evidence], variants: Variants, doubts: Doubts) 
             variants.unite(fitting[0], key)
         else:
             doubts |= {(long, key, "letters fit") for long in fitting}
+
+
+def _by_parts(found: dict[str, Evidence], variants: Variants) -> None:
+    """An abbreviation inside a longer name: "FC layer" is "fully connected layer", "CONV layer" convolutional."""
+    short_words = {word for key in found if " " not in key and written_as_acronym(found[key]) for word in [key]}
+    by_rest: dict[str, list[str]] = defaultdict(list)
+    for key in sorted(found):
+        first, _, rest = key.partition(" ")
+        if rest and first not in short_words and len(found[key].alone) > 1:
+            by_rest[rest.rsplit(" ", 1)[-1]].append(key)
+    for key in sorted(found):
+        first, _, rest = key.partition(" ")
+        if first not in short_words or not rest:
+            continue
+        head = rest.rsplit(" ", 1)[-1]
+        fitting = {variants.leader(long) for long in by_rest[head] if long.endswith(" " + rest) and _stands_for(first, long[: -len(rest) - 1])}
+        if len(fitting) == 1:
+            variants.unite(fitting.pop(), key)
+
+
+def _stands_for(short: str, long: str) -> bool:
+    return acronym_fits(short, long) or (len(short) > 3 and " " not in long and long.startswith(short))
 
 
 def _by_empty_heads(found: dict[str, Evidence], variants: Variants) -> None:

@@ -21,7 +21,9 @@ def _regular_forms(verb: str) -> set[str]:
 
 def _verb_forms(words: dict[str, tuple[str, ...]]) -> frozenset[str]:
     also_nouns = frozenset(words["verbs_also_nouns"])
-    forms = set(words["irregular_verbs"])
+    forms = set(words["irregular_verbs"]) | set(words["process_verbs"])
+    for verb in words["process_verbs"]:
+        forms |= {form for form in _regular_forms(verb) if form.endswith("s")}
     for verb in words["verbs"]:
         if verb in also_nouns:
             forms |= {form for form in _regular_forms(verb) if form.endswith(("ed", "ing"))}
@@ -34,11 +36,12 @@ _WORDS = _load()
 
 ARTICLES = frozenset({"a", "an", "the"})
 FUNCTION_WORDS = frozenset(_WORDS["function_words"])
-PLAIN_VERBS = frozenset(_WORDS["verbs"])
+PLAIN_VERBS = frozenset(_WORDS["verbs"]) | frozenset(_WORDS["process_verbs"])
 VERB_FORMS = _verb_forms(_WORDS)
 LINKING_PARTICIPLES = frozenset(_WORDS["linking_participles"])
 LOOSE_ADJECTIVES = frozenset(_WORDS["loose_adjectives"])
 WIDE_NOUNS = frozenset(_WORDS["wide_nouns"])
+VAGUE_HEADS = frozenset(_WORDS["vague_heads"])
 EMPTY_HEADS = frozenset(_WORDS["empty_heads"])
 FURNITURE = frozenset(title.replace("_", " ") for title in _WORDS["furniture"])
 PART_LABELS = frozenset(_WORDS["part_labels"])

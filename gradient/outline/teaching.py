@@ -1,0 +1,178 @@
+"""Which sentences of a course teach which topic, and which topics each sentence names."""
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from gradient.outline.matching import Matcher, Occurrence
+from gradient.store.prerequisites import CourseMaterial, CoursePassage
+from gradient.text.markup import plain
+from gradient.text.sentences import sentences
+from gradient.text.spans import OPAQUE
+
+UNDER_OTHER_LEAD = 0.25
+"""Share of a topic in a paragraph of its section that another topic leads."""
+OUTER_HEADING = 0.4
+"""Share that each further heading between a topic's own heading and a sentence leaves."""
+SPOKEN_OF_FIRST = 0.6
+"""Share of a topic in a paragraph that begins with its name without setting it off as a title."""
+TAGGED = 0.6
+"""Share of a topic in a sentence that carries a content tagged with it."""
+
+_BLOCK = re.compile(
+    r"\n[ \t>]*\n|\n(?=[ \t>]*(?:[-*+•❒▪‣◦❏]|\d{1,3}[.)])[ \t]+\S)|\n(?=\S[ \t]+[^\n–—]{3,60}[ \t][–—][ \t])"
+)
+_LEAD = re.compile(r"[\W\d_]*(?:(?:a|an|the|in|one|this|our)\b\W*)?", re.IGNORECASE)
+_TITLE_END = re.compile(r"[*_\"'”’)\s]*(?:\([^()]{1,60}\)[*_\s]*)?(?:[.:]|\s[–—-])")
+_SET_OFF = re.compile(r"(?:\*\*|__|\*|_|<b>|<strong>|<i>|<em>)[^\w]*$")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of prose. `text` is its plain text, `start` and `end` its range in the passage.
+
+    `named` are the topics that occur in it, with their first range in `text`; `defines` the topics that
+    it explains. `section` numbers the section of the course that it stands in.
+    """
+
+    passage: CoursePassage
+    section: int
+    start: int
+    end: int
+    text: str
+    named: Mapping[int, Occurrence]
+    defines: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Teaching:
+    """The sentences of a course, and for each topic how far each of them teaches it.
+
+    `own[topic]` maps numbers of sentences to shares in 0..1; `above[topic]` maps the topics whose
+    section or paragraph holds the place where the topic is taught to the share of that place, in 0..1.
+    """
+
+    sentences: tuple[Sentence, ...]
+    own: Mapping[int, Mapping[int, float]]
+    above: Mapping[int, Mapping[int, float]]
+
+
+def teaching(material: CourseMaterial) -> Teaching:
+    """Reads the passages of a course for its topics."""
+    reader = _Reader(matcher(material))
+    for passage in material.passages:
+        reader.read(passage)
+    return Teaching(tuple(reader.sentences), reader.own, reader.shares_above())
+
+
+def matcher(material: CourseMaterial) -> Matcher:
+    """Finds the names of the topics of a course."""
+    names = {(topic.topic_id, name) for topic in material.topics for name in (topic.title, *topic.names)}
+    return Matcher(sorted(names))
+
+
+class _Reader:
+    def __init__(self, matcher: Matcher) -> None:
+        self._matcher = matcher
+        self._sections: dict[tuple[str, tuple[str, ...]], int] = {}
+        self.sentences: list[Sentence] = []
+        self.own: dict[int, dict[int, float]] = defaultdict(dict)
+        self._above: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+        self._taught: dict[int, float] = defaultdict(float)
+
+    def read(self, passage: CoursePassage) -> None:
+        section = self._sections.setdefault((passage.source, passage.section_path), len(self._sections))
+        headings = self._of_headings(passage.section_path)
+        for start, end in _blocks(passage.text):
+            self._read_block(passage, section, headings, start, end)
+
+    def shares_above(self) -> dict[int, dict[int, float]]:
+        return {
+            topic: {other: share / self._taught[topic] for other, share in others.items()}
+            for topic, others in self._above.items()
+        }
+
+    def _of_headings(self, path: Sequence[str]) -> dict[int, float]:
+        """The topics that the headings name, each with the share that its distance leaves it."""
+        found: dict[int, float] = {}
+        for distance, heading in enumerate(reversed(path)):
+            named = {one.owner for one in self._matcher.find(plain(heading)) if not one.inside}
+            for topic in sorted(named):
+                found.setdefault(topic, OUTER_HEADING**distance / math.sqrt(len(named)))
+        return found
+
+    def _read_block(
+        self, passage: CoursePassage, section: int, headings: Mapping[int, float], start: int, end: int
+    ) -> None:
+        text = passage.text
+        leads: dict[int, float] | None = None
+        for first, last in sentences(text[start:end]):
+            sentence = self._sentence(passage, section, start + first, start + last)
+            if sentence is None:
+                continue
+            if leads is None:
+                leads = _leads(sentence, text[start : start + last])
+                self._note_above(headings, leads)
+            self._note_own(sentence, headings, leads)
+            self.sentences.append(sentence)
+
+    def _sentence(self, passage: CoursePassage, section: int, start: int, end: int) -> Sentence | None:
+        text = plain(OPAQUE.sub(" \u2423 ", passage.text[start:end]))
+        if len(re.findall(r"[^\W\d_]{2,}", text)) < 3:
+            return None
+        named: dict[int, Occurrence] = {}
+        for occurrence in self._matcher.find(text):
+            if not occurrence.inside:
+                named.setdefault(occurrence.owner, occurrence)
+        defines = {topic for at, _, topic in passage.definitions if start <= at < end}
+        return Sentence(passage, section, start, end, text, named, frozenset(defines))
+
+    def _note_own(self, sentence: Sentence, headings: Mapping[int, float], leads: Mapping[int, float]) -> None:
+        number = len(self.sentences)
+        led = max(leads.values(), default=0.0)
+        shares = dict(leads)
+        for topic, share in headings.items():
+            other = led if topic not in leads else 0.0
+            shares[topic] = max(shares.get(topic, 0.0), share * (1 - other * (1 - UNDER_OTHER_LEAD)))
+        for topic in sentence.defines:
+            shares[topic] = 1.0
+        for start, end, topic in sentence.passage.tagged:
+            if start < sentence.end and sentence.start < end:
+                shares[topic] = max(shares.get(topic, 0.0), TAGGED)
+        for topic, share in shares.items():
+            self.own[topic][number] = share
+
+    def _note_above(self, headings: Mapping[int, float], leads: Mapping[int, float]) -> None:
+        """Where a topic is taught under the heading of another, that one is above it."""
+        for topic, share in [*leads.items(), *headings.items()]:
+            if share < SPOKEN_OF_FIRST or (topic in headings and topic in leads and share != leads[topic]):
+                continue
+            self._taught[topic] += share
+            for other, nearness in headings.items():
+                nearer = topic in headings and nearness >= headings[topic]
+                if other != topic and not nearer:
+                    self._above[topic][other] += share
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int]]:
+    """Ranges of paragraphs, list items and entries of a glossary."""
+    cuts = sorted({0, len(text), *(match.end() for match in _BLOCK.finditer(text))})
+    yield from pairwise(cuts)
+
+
+def _leads(sentence: Sentence, source: str) -> dict[int, float]:
+    """The topic that opens a paragraph: 1 if it is set off as its title or defined, else less."""
+    lead = _LEAD.match(sentence.text)
+    begin = lead.end() if lead else 0
+    for topic, occurrence in sentence.named.items():
+        if occurrence.start > begin:
+            continue
+        surface = sentence.text[occurrence.start : occurrence.end]
+        at = source.find(surface)
+        set_off = at >= 0 and _SET_OFF.search(source[:at]) is not None
+        titled = _TITLE_END.match(sentence.text, occurrence.end) is not None
+        return {topic: 1.0 if set_off or titled or topic in sentence.defines else SPOKEN_OF_FIRST}
+    return {}
