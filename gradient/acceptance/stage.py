@@ -239,22 +239,26 @@ async def _reopened(
 
 
 async def _without_question(connection: Connection, course_id: int) -> list[Wanted]:
-    """Items that show what is missing: pages that were not read, topics that stand on little."""
+    """Items that show what is wrong: pages that were not read, topics on little ground or with two meanings."""
     noted = {
         (one["kind"], one["subject_id"])
         for one in await reviews.acknowledged(connection, course_id)
         if one["act"] in ("accept", "reject")
     }
-    unread = [
-        Wanted("unread", f"unread|{one['path']}", f"unread|{one['path']}",
-               f"{one['path']} was read in part: {one['missing']}", subject_id=one["revision_id"])  # fmt: skip
+    found = [
+        ("unread", one["path"], f"{one['path']} was read in part: {one['missing']}", one["revision_id"])
         for one in await reviews.unread(connection, course_id)
-        if ("unread", one["revision_id"]) not in noted
     ]
-    thin = [
-        Wanted("thin", f"thin|{one['slug']}", f"thin|{one['slug']}",
-               one["reason"] or "Few passages carry its page.", subject_id=one["topic_id"])  # fmt: skip
+    found += [
+        ("thin", one["slug"], one["reason"] or "Few passages carry its page.", one["topic_id"])
         for one in await reviews.thin(connection, course_id)
-        if ("thin", one["topic_id"]) not in noted
     ]
-    return unread + thin
+    found += [
+        ("homonym", one["slug"], one["reason"], one["topic_id"])
+        for one in await reviews.homonyms(connection, course_id)
+    ]
+    return [
+        Wanted(kind, f"{kind}|{name}", f"{kind}|{name}", reason, subject_id=subject_id)
+        for kind, name, reason, subject_id in found
+        if (kind, subject_id) not in noted
+    ]

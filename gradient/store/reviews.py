@@ -74,6 +74,11 @@ async def thin(connection: Connection, course_id: int) -> list[dict[str, Any]]:
     return await rows(connection, _queries.thin, course=course_id)
 
 
+async def homonyms(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """The active topics whose name may stand for two different things."""
+    return await rows(connection, _queries.homonyms, course=course_id)
+
+
 async def acknowledged(connection: Connection, course_id: int) -> list[dict[str, Any]]:
     """What people noted about items that ask no question."""
     return await rows(connection, _queries.acknowledged, course=course_id)

@@ -43,8 +43,9 @@ def no_progress(stage: str, course_id: int, done: int, total: int) -> None:
 
 @dataclass(frozen=True)
 class Limits:
-    """How one job of a stage may spread out: batches at once, and seconds before it makes room."""
+    """How one job of a stage may spread out: units, batches at once, and seconds before it makes room."""
 
+    units: int | None = None
     concurrency: int = 1
     seconds: float = 3600.0
 
@@ -118,19 +119,27 @@ class Runner:
                 return None
         return None
 
-    async def _held(self, connection: Connection, course_id: int) -> bool:
+    async def has_due(self, connection: Connection, stage_name: str, course_id: int) -> bool:
+        """Whether a stage has a due unit in a course."""
+        queries = [stage.units() for stage in self._stages if stage.name == stage_name]
         now = self._clock()
-        return any(
-            [
-                await outcomes.held_until(connection, stage.units(), course_id, now) is not None
-                for stage in self._stages
-            ]
-        )
+        return any([await outcomes.due(connection, query, course_id, now, limit=1) for query in queries])
+
+    async def next_retry(self, connection: Connection, course_id: int) -> datetime | None:
+        """When the next failed unit of a course is tried again that is close enough to wait for, or None."""
+        now = self._clock()
+        times = [
+            await outcomes.held_until(connection, stage.units(), course_id, now) for stage in self._stages
+        ]
+        return min((time for time in times if time is not None), default=None)
+
+    async def _held(self, connection: Connection, course_id: int) -> bool:
+        return await self.next_retry(connection, course_id) is not None
 
     async def _work_off(self, stage: Stage, course_id: int) -> None:
         limits = self._limits.get(stage.name, Limits())
         async with self._database.transaction() as connection:
-            due = await outcomes.due(connection, stage.units(), course_id, self._clock())
+            due = await outcomes.due(connection, stage.units(), course_id, self._clock(), limits.units)
         batches = [due[at : at + stage.batch] for at in range(0, len(due), stage.batch)]
         ends_at = time.monotonic() + limits.seconds
         room = asyncio.Semaphore(limits.concurrency)

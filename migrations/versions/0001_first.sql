@@ -283,6 +283,7 @@ CREATE TABLE topics (
     state_by text NOT NULL DEFAULT 'stage' CHECK (state_by IN ('stage', 'person')),
     merged_into bigint REFERENCES topics ON DELETE SET NULL,
     first_taught_chunk_id bigint REFERENCES chunks ON DELETE SET NULL,
+    doubt text,
     created_at timestamptz NOT NULL DEFAULT now(),
     UNIQUE (course_id, slug)
 );
@@ -301,6 +302,7 @@ COMMENT ON COLUMN topics.state IS 'active; proposed: waits for a person; retired
 COMMENT ON COLUMN topics.state_by IS 'Whether a stage or a person set the state; no stage changes what a person set.';
 COMMENT ON COLUMN topics.merged_into IS 'The topic that absorbed it.';
 COMMENT ON COLUMN topics.first_taught_chunk_id IS 'Its earliest teaching place in an ordered source.';
+COMMENT ON COLUMN topics.doubt IS 'Why its name may stand for two different things, in a sentence; null if it does not.';
 COMMENT ON COLUMN topics.created_at IS 'When it was made.';
 
 CREATE TABLE topic_names (
@@ -673,7 +675,8 @@ CREATE INDEX prerequisites_object ON prerequisites (object_id);
 CREATE TABLE review_items (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     course_id bigint NOT NULL REFERENCES courses,
-    kind text NOT NULL CHECK (kind IN ('tag', 'prerequisite', 'proposal', 'merge', 'circle', 'unread', 'thin')),
+    kind text NOT NULL CHECK (kind IN ('tag', 'prerequisite', 'proposal', 'merge', 'circle', 'unread', 'thin',
+                                        'homonym')),
     question_id bigint REFERENCES questions,
     subject_id bigint,
     reason text NOT NULL,
@@ -694,7 +697,7 @@ COMMENT ON COLUMN review_items.id IS 'Surrogate key, which the commands take.';
 COMMENT ON COLUMN review_items.course_id IS 'The course.';
 COMMENT ON COLUMN review_items.kind IS 'What is asked about.';
 COMMENT ON COLUMN review_items.question_id IS 'The question, where there is one.';
-COMMENT ON COLUMN review_items.subject_id IS 'unread: revision; thin: topic.';
+COMMENT ON COLUMN review_items.subject_id IS 'unread: revision; thin, homonym: topic.';
 COMMENT ON COLUMN review_items.reason IS 'Why it is asked, in a sentence.';
 COMMENT ON COLUMN review_items.confidence IS 'Confidence when it was last weighed.';
 COMMENT ON COLUMN review_items.priority IS 'What an answer is worth; higher is asked first.';

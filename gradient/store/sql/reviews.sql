@@ -47,7 +47,7 @@ SELECT review_items.id, review_items.kind AS task, review_items.reason, review_i
   LEFT JOIN contents ON questions.task = 'tag' AND contents.id = questions.subject_id
   LEFT JOIN topics AS subject ON questions.task <> 'tag' AND subject.id = questions.subject_id
   LEFT JOIN topics AS object ON object.id = questions.object_id
-  LEFT JOIN topics AS thin ON review_items.kind = 'thin' AND thin.id = review_items.subject_id
+  LEFT JOIN topics AS thin ON review_items.kind IN ('thin', 'homonym') AND thin.id = review_items.subject_id
   LEFT JOIN LATERAL (SELECT sources.path, readings.missing
                        FROM revisions
                        JOIN sources ON sources.id = revisions.source_id
@@ -89,6 +89,12 @@ SELECT topics.id AS topic_id, topics.slug, topics.title, pages.reason
   FROM pages
   JOIN topics ON topics.id = pages.topic_id
  WHERE topics.course_id = %(course)s AND topics.state = 'active' AND pages.thin
+
+-- name: homonyms
+-- The active topics of a course whose name may stand for two different things.
+SELECT topics.id AS topic_id, topics.slug, topics.title, topics.doubt AS reason
+  FROM topics
+ WHERE topics.course_id = %(course)s AND topics.state = 'active' AND topics.doubt IS NOT NULL
 
 -- name: acknowledged
 -- What people have noted about items that ask no question: the newest act a kind and subject.

@@ -46,7 +46,7 @@ SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false 
               JOIN readings ON readings.id = revisions.reading_id
              WHERE sources.course_id = courses.id AND sources.retired_at IS NULL
                AND readings.missing IS NOT NULL),
-           (SELECT string_agg(concat_ws(',', topics.slug, topics.state), ';' ORDER BY topics.slug)
+           (SELECT string_agg(concat_ws(',', topics.slug, topics.state, topics.doubt), ';' ORDER BY topics.slug)
               FROM topics WHERE topics.course_id = courses.id),
            (SELECT string_agg(topics.slug, ';' ORDER BY topics.slug)
               FROM pages JOIN topics ON topics.id = pages.topic_id

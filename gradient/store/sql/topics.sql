@@ -1,0 +1,321 @@
+-- name: units
+-- The course as the one unit of the outline, with a hash of the chunks, mentions, imports and acts that it
+-- follows from.
+SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false AS touched,
+       md5(concat_ws('|', courses.language, courses.outline_open,
+           (SELECT string_agg(concat_ws(',', live_chunks.path, live_chunks.source_position,
+                                        live_chunks.position, live_chunks.text_hash,
+                                        live_chunks.section_path, live_chunks.language), ';'
+                              ORDER BY live_chunks.path, live_chunks.position)
+              FROM live_chunks WHERE live_chunks.course_id = courses.id),
+           (SELECT string_agg(concat_ws(',', live_chunks.path, live_chunks.position, mentions.kind,
+                                        mentions.key, mentions.surface, mentions.expansion,
+                                        mentions.start_at), ';'
+                              ORDER BY live_chunks.path, live_chunks.position, mentions.kind, mentions.key,
+                                       mentions.start_at)
+              FROM mentions JOIN live_chunks ON live_chunks.id = mentions.chunk_id
+             WHERE live_chunks.course_id = courses.id),
+           (SELECT string_agg(concat_ws(',', live_chunks.path, live_chunks.position, contents.sentence_key), ';'
+                              ORDER BY live_chunks.path, live_chunks.position, contents.sentence_key)
+              FROM supports
+              JOIN live_chunks ON live_chunks.id = supports.chunk_id
+              JOIN contents ON contents.id = supports.content_id
+             WHERE live_chunks.course_id = courses.id AND contents.course_id = courses.id),
+           (SELECT string_agg(concat_ws(',', decisions.id, decisions.act), ';' ORDER BY decisions.id)
+              FROM decisions
+              LEFT JOIN questions ON questions.id = decisions.question_id
+             WHERE decisions.course_id = courses.id
+               AND (decisions.question_id IS NULL OR questions.task IN ('merge', 'proposal'))),
+           (SELECT string_agg(concat_ws(',', sources.path, readings.text_hash), ';' ORDER BY sources.path)
+              FROM sources
+              JOIN revisions ON revisions.id = sources.live_revision_id
+              JOIN readings ON readings.id = revisions.reading_id
+             WHERE sources.course_id = courses.id AND sources.retired_at IS NULL
+               AND sources.type = 'topics'))) AS input_hash
+  FROM courses
+ WHERE courses.id = %(course)s
+
+-- name: course
+-- What the outline reads of its course; the language is that of most sources where none is set.
+SELECT courses.id, courses.slug, courses.name, courses.outline_open,
+       coalesce(courses.language,
+                (SELECT readings.language
+                   FROM sources
+                   JOIN revisions ON revisions.id = sources.live_revision_id
+                   JOIN readings ON readings.id = revisions.reading_id
+                  WHERE sources.course_id = courses.id AND sources.retired_at IS NULL
+                    AND readings.language IS NOT NULL
+                  GROUP BY readings.language
+                  ORDER BY count(*) DESC, readings.language
+                  LIMIT 1)) AS language
+  FROM courses
+ WHERE courses.id = %(course)s
+
+-- name: course_id
+-- The id of a course by its slug.
+SELECT id FROM courses WHERE slug = %(slug)s
+
+-- name: chunks
+-- The live chunks of a course that carry something to learn.
+SELECT id, path, position, source_position, section_path, text, language
+  FROM live_chunks
+ WHERE course_id = %(course)s AND furniture IS NULL AND type <> 'topics'
+ ORDER BY path, position
+
+-- name: mentions
+-- The mentions in the live chunks of a course.
+SELECT mentions.chunk_id, mentions.kind, mentions.key, mentions.surface, mentions.expansion,
+       mentions.start_at, mentions.end_at
+  FROM mentions
+  JOIN live_chunks ON live_chunks.id = mentions.chunk_id
+ WHERE live_chunks.course_id = %(course)s
+ ORDER BY live_chunks.path, live_chunks.position, mentions.start_at NULLS FIRST, mentions.kind, mentions.key
+
+-- name: sentences
+-- The contents of a course with the places they stand on.
+SELECT supports.chunk_id, supports.start_at, supports.end_at, contents.sentence
+  FROM supports
+  JOIN contents ON contents.id = supports.content_id
+  JOIN live_chunks ON live_chunks.id = supports.chunk_id
+ WHERE live_chunks.course_id = %(course)s AND contents.course_id = %(course)s
+ ORDER BY live_chunks.path, live_chunks.position, supports.start_at, contents.sentence_key
+
+-- name: outlines
+-- The outline files of a course.
+SELECT sources.path, readings.text
+  FROM sources
+  JOIN revisions ON revisions.id = sources.live_revision_id
+  JOIN readings ON readings.id = revisions.reading_id
+ WHERE sources.course_id = %(course)s AND sources.retired_at IS NULL AND sources.type = 'topics'
+ ORDER BY sources.path
+
+-- name: all
+-- Every topic of a course, whatever its state.
+SELECT id, slug, title, title_by_person, summary, definition, parent_id, position, origin, state, state_by,
+       merged_into, first_taught_chunk_id, doubt
+  FROM topics
+ WHERE course_id = %(course)s
+ ORDER BY slug
+
+-- name: names
+-- Every name of every topic of a course.
+SELECT topic_names.topic_id, topic_names.key, topic_names.name, topic_names.origin
+  FROM topic_names
+  JOIN topics ON topics.id = topic_names.topic_id
+ WHERE topics.course_id = %(course)s
+ ORDER BY topics.slug, topic_names.key
+
+-- name: insert
+-- A new topic; its id.
+INSERT INTO topics (course_id, slug, title, title_by_person, origin, state, state_by)
+VALUES (%(course)s, %(slug)s, %(title)s, %(title_by_person)s, %(origin)s, %(state)s, %(state_by)s)
+RETURNING id
+
+-- name: update
+-- What the outline says of a topic.
+UPDATE topics
+   SET title = %(title)s, summary = %(summary)s, definition = %(definition)s, parent_id = %(parent_id)s,
+       position = %(position)s, origin = %(origin)s, state = %(state)s,
+       first_taught_chunk_id = %(first_taught_chunk_id)s, doubt = %(doubt)s
+ WHERE id = %(id)s
+
+-- name: rename
+-- Give a topic the title that a person chose, or leave it to the mentions again.
+UPDATE topics SET title = %(title)s, title_by_person = %(by_person)s WHERE id = %(id)s
+
+-- name: set_state
+-- Set the state of a topic.
+UPDATE topics SET state = %(state)s, state_by = %(by)s, merged_into = NULL WHERE id = %(id)s
+
+-- name: absorb
+-- Mark a topic as merged into another.
+UPDATE topics SET state = 'merged', state_by = %(by)s, merged_into = %(into)s WHERE id = %(id)s
+
+-- name: adopt_names
+-- Give all names of an absorbed topic, its slug among them, to the topic that absorbed it.
+INSERT INTO topic_names (topic_id, key, name, origin)
+SELECT %(into)s, topic_names.key, topic_names.name, topic_names.origin
+  FROM topic_names WHERE topic_names.topic_id = %(id)s
+ON CONFLICT DO NOTHING
+
+-- name: adopt_tags
+-- Ask the questions about the tags of an absorbed topic of the one that absorbed it.
+WITH asked AS (
+    INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)
+    SELECT contents.course_id, 'tag', tags.content_id, topics.id,
+           'tag|' || contents.kind || '|' || contents.sentence_key || '|' || topics.slug
+      FROM tags
+      JOIN contents ON contents.id = tags.content_id
+      JOIN topics ON topics.id = %(into)s
+     WHERE tags.topic_id = %(id)s
+    ON CONFLICT (task, subject_id, object_id) DO UPDATE SET natural_key = excluded.natural_key
+    RETURNING id, subject_id)
+INSERT INTO tags (content_id, topic_id, question_id, pick)
+SELECT tags.content_id, %(into)s, asked.id, tags.pick
+  FROM tags JOIN asked ON asked.subject_id = tags.content_id
+ WHERE tags.topic_id = %(id)s
+ON CONFLICT DO NOTHING
+
+-- name: adopt_prerequisites
+-- Ask the questions about the prerequisites of an absorbed topic of the one that absorbed it.
+WITH moved AS (
+    SELECT CASE WHEN subject_id = %(id)s THEN %(into)s ELSE subject_id END AS subject_id,
+           CASE WHEN object_id = %(id)s THEN %(into)s ELSE object_id END AS object_id,
+           origin, alternative_group
+      FROM prerequisites
+     WHERE %(id)s IN (subject_id, object_id)),
+asked AS (
+    INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)
+    SELECT DISTINCT object.course_id, 'prerequisite', subject.id, object.id,
+           'prerequisite|' || subject.slug || '|' || object.slug
+      FROM moved
+      JOIN topics AS subject ON subject.id = moved.subject_id
+      JOIN topics AS object ON object.id = moved.object_id
+     WHERE moved.subject_id <> moved.object_id
+    ON CONFLICT (task, subject_id, object_id) DO UPDATE SET natural_key = excluded.natural_key
+    RETURNING id, subject_id, object_id)
+INSERT INTO prerequisites (subject_id, object_id, question_id, origin, alternative_group)
+SELECT moved.subject_id, moved.object_id, asked.id, moved.origin, moved.alternative_group
+  FROM moved JOIN asked ON asked.subject_id = moved.subject_id AND asked.object_id = moved.object_id
+ON CONFLICT DO NOTHING
+
+-- name: put_name
+-- Give a topic a name.
+INSERT INTO topic_names (topic_id, key, name, origin) VALUES (%(topic_id)s, %(key)s, %(name)s, %(origin)s)
+ON CONFLICT (topic_id, key) DO UPDATE SET name = excluded.name, origin = excluded.origin
+
+-- name: drop_name
+-- Take a name from a topic.
+DELETE FROM topic_names WHERE topic_id = %(topic_id)s AND key = %(key)s
+
+-- name: ensure_question
+-- A question about the outline, made if need be.
+INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)
+VALUES (%(course)s, %(task)s, %(subject_id)s, %(object_id)s, %(natural_key)s)
+ON CONFLICT (task, subject_id, object_id) DO NOTHING
+
+-- name: drop_open_merges
+-- Drop the merges of a course that are no longer in doubt and that nobody decided.
+DELETE FROM review_items
+ USING questions
+ WHERE review_items.question_id = questions.id AND questions.course_id = %(course)s
+   AND questions.task = 'merge' AND NOT (questions.natural_key = ANY(%(natural_keys)s))
+   AND NOT EXISTS (SELECT FROM decisions WHERE decisions.question_id = questions.id)
+
+-- name: drop_open_merge_questions
+-- Drop the questions of those merges.
+DELETE FROM questions
+ WHERE questions.course_id = %(course)s AND questions.task = 'merge'
+   AND NOT (questions.natural_key = ANY(%(natural_keys)s))
+   AND NOT EXISTS (SELECT FROM decisions WHERE decisions.question_id = questions.id)
+   AND NOT EXISTS (SELECT FROM judgements WHERE judgements.question_id = questions.id)
+
+-- name: decided_merges
+-- The pairs of topics that people decided to merge or to keep apart.
+SELECT subject_id, object_id, act FROM effective_decisions
+  JOIN topics ON topics.id = effective_decisions.subject_id
+ WHERE task = 'merge' AND topics.course_id = %(course)s
+
+-- name: state_prerequisite
+-- A prerequisite that an imported outline states.
+WITH question AS (
+    INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)
+    SELECT object.course_id, 'prerequisite', subject.id, object.id,
+           'prerequisite|' || subject.slug || '|' || object.slug
+      FROM topics AS subject, topics AS object
+     WHERE subject.id = %(subject_id)s AND object.id = %(object_id)s
+    ON CONFLICT (task, subject_id, object_id) DO UPDATE SET natural_key = excluded.natural_key
+    RETURNING id)
+INSERT INTO prerequisites (subject_id, object_id, question_id, origin, alternative_group)
+SELECT %(subject_id)s, %(object_id)s, question.id, 'outline', %(alternative_group)s FROM question
+ON CONFLICT (subject_id, object_id) DO UPDATE
+   SET origin = 'outline', alternative_group = excluded.alternative_group
+
+-- name: stated_prerequisites
+-- The prerequisites of a course that an imported outline stated.
+SELECT subject_id, object_id, alternative_group FROM prerequisites
+  JOIN topics ON topics.id = prerequisites.object_id
+ WHERE topics.course_id = %(course)s AND prerequisites.origin = 'outline'
+
+-- name: unstate_prerequisite
+-- A prerequisite that no imported outline states any more stands on its own feet.
+UPDATE prerequisites SET origin = 'pick'
+ WHERE subject_id = %(subject_id)s AND object_id = %(object_id)s AND origin = 'outline'
+
+-- name: group_names
+-- The groups of the topics of a course.
+SELECT topic_groups.topic_id, groups.slug, groups.name
+  FROM topic_groups
+  JOIN groups ON groups.id = topic_groups.group_id
+  JOIN topics ON topics.id = topic_groups.topic_id
+ WHERE topics.course_id = %(course)s
+
+-- name: ensure_group
+-- A group, made if need be.
+INSERT INTO groups (slug, name) VALUES (%(slug)s, %(name)s) ON CONFLICT (slug) DO NOTHING
+
+-- name: put_group
+-- Put a topic into a group.
+INSERT INTO topic_groups (topic_id, group_id)
+SELECT %(topic_id)s, groups.id FROM groups WHERE groups.slug = %(slug)s
+ON CONFLICT DO NOTHING
+
+-- name: drop_group
+-- Take a topic out of a group.
+DELETE FROM topic_groups USING groups
+ WHERE groups.id = topic_groups.group_id AND topic_groups.topic_id = %(topic_id)s AND groups.slug = %(slug)s
+
+-- name: by_slug
+-- The topic of a course that a slug or a name means, absorbed ones leading to what absorbed them.
+SELECT topics.id, topics.slug, topics.title, topics.state, topics.course_id
+  FROM topics AS named
+  JOIN topic_roots ON topic_roots.topic_id = named.id
+  JOIN topics ON topics.id = topic_roots.root_id
+ WHERE named.course_id = %(course)s AND named.slug = %(slug)s
+
+-- name: find
+-- The active topics that a slug means, in one course or in all; an absorbed slug means what absorbed it.
+SELECT DISTINCT topics.id, topics.slug, topics.title, topics.state, topics.course_id, courses.slug AS course
+  FROM topics AS named
+  JOIN topic_roots ON topic_roots.topic_id = named.id
+  JOIN topics ON topics.id = topic_roots.root_id
+  JOIN courses ON courses.id = topics.course_id
+ WHERE named.slug = %(slug)s AND topics.state IN ('active', 'proposed')
+   AND (%(course)s::text IS NULL OR courses.slug = %(course)s)
+ ORDER BY courses.slug
+
+-- name: slugs
+-- The slugs of the active topics, for suggestions.
+SELECT topics.slug FROM topics JOIN courses ON courses.id = topics.course_id
+ WHERE topics.state = 'active' AND (%(course)s::text IS NULL OR courses.slug = %(course)s)
+ ORDER BY topics.slug
+
+-- name: listing
+-- The active topics of a course (or of all) with what hangs on them, in the order they are taught.
+SELECT topics.id, topics.slug, topics.title, courses.slug AS course, topics.summary, topics.definition,
+       coalesce((SELECT array_agg(topic_names.name ORDER BY topic_names.name)
+                   FROM topic_names
+                  WHERE topic_names.topic_id = topics.id AND topic_names.name <> topics.title
+                    AND topic_names.origin <> 'slug'), '{}') AS aliases,
+       (WITH RECURSIVE above AS (
+            SELECT topics.title, topics.parent_id, 1 AS steps
+            UNION ALL
+            SELECT parent.title, parent.parent_id, above.steps + 1
+              FROM above JOIN topics AS parent ON parent.id = above.parent_id
+             WHERE above.steps < 50)
+        SELECT string_agg(above.title, ' >> ' ORDER BY above.steps DESC) FROM above) AS path,
+       (SELECT count(*) FROM tags JOIN contents ON contents.id = tags.content_id
+         WHERE tags.topic_id = topics.id AND tags.status = 'accepted' AND contents.retired_at IS NULL)
+       AS contents,
+       (SELECT count(*) FROM prerequisites
+          JOIN topics AS subject ON subject.id = prerequisites.subject_id
+         WHERE prerequisites.object_id = topics.id AND prerequisites.status = 'accepted'
+           AND subject.state = 'active') AS prerequisites,
+       first_taught.path AS first_taught, pages.state AS page
+  FROM topics
+  JOIN courses ON courses.id = topics.course_id
+  LEFT JOIN live_chunks AS first_taught ON first_taught.id = topics.first_taught_chunk_id
+  LEFT JOIN pages ON pages.topic_id = topics.id
+ WHERE topics.state = 'active' AND courses.retired_at IS NULL
+   AND (%(course)s::text IS NULL OR courses.slug = %(course)s)
+ ORDER BY courses.slug, first_taught.source_position NULLS LAST, first_taught.position, topics.slug

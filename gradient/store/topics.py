@@ -1,0 +1,209 @@
+"""Topics, their names and groups."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from gradient.store.outcomes import UnitQuery
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, execute, execute_many, row, rows, value
+
+By = Literal["stage", "person"]
+State = Literal["active", "proposed", "retired"]
+
+_queries = load("topics")
+
+
+def outline_units(tool: str, *, free: bool) -> UnitQuery:
+    """The units of the outline."""
+    return UnitQuery("outline", _queries.units, tool, free)
+
+
+async def course(connection: Connection, course_id: int) -> dict[str, Any]:
+    """What the outline reads of its course: id, slug, name, outline_open, language."""
+    found = await row(connection, _queries.course, course=course_id)
+    if found is None:
+        raise LookupError(f"there is no course {course_id}")
+    return found
+
+
+async def course_id(connection: Connection, slug: str) -> int | None:
+    """The id of a course, or None."""
+    found = await value(connection, _queries.course_id, slug=slug)
+    return None if found is None else int(found)
+
+
+async def chunks(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """The live chunks of a course that carry something to learn, by path and position."""
+    return await rows(connection, _queries.chunks, course=course_id)
+
+
+async def mentions(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """The mentions in the live chunks of a course."""
+    return await rows(connection, _queries.mentions, course=course_id)
+
+
+async def sentences(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """The sentences of a course's contents with the places they stand on."""
+    return await rows(connection, _queries.sentences, course=course_id)
+
+
+async def outlines(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """The outline files of a course: path and text."""
+    return await rows(connection, _queries.outlines, course=course_id)
+
+
+async def every(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """Every topic of a course, whatever its state."""
+    return await rows(connection, _queries.all, course=course_id)
+
+
+async def names(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """Every name of every topic of a course."""
+    return await rows(connection, _queries.names, course=course_id)
+
+
+async def insert(
+    connection: Connection,
+    course_id: int,
+    slug: str,
+    title: str,
+    *,
+    origin: str,
+    state: State = "active",
+    by: By = "stage",
+) -> int:
+    """A new topic; its id."""
+    return int(
+        await value(
+            connection,
+            _queries.insert,
+            course=course_id,
+            slug=slug,
+            title=title,
+            title_by_person=origin == "person",
+            origin=origin,
+            state=state,
+            state_by=by,
+        )
+    )
+
+
+async def update(connection: Connection, changed: Sequence[Mapping[str, Any]]) -> None:
+    """Write what the outline says of topics."""
+    await execute_many(connection, _queries.update, [dict(one) for one in changed])
+
+
+async def rename(connection: Connection, topic_id: int, title: str, *, by_person: bool) -> None:
+    """Give a topic a title."""
+    await execute(connection, _queries.rename, id=topic_id, title=title, by_person=by_person)
+
+
+async def set_state(connection: Connection, topic_id: int, state: State, *, by: By) -> None:
+    """Set the state of a topic; one that was merged stands on its own again."""
+    await execute(connection, _queries.set_state, id=topic_id, state=state, by=by)
+
+
+async def merge(connection: Connection, absorbed: int, into: int, *, by: By = "person") -> None:
+    """Let a topic absorb another: names, and the questions about tags and prerequisites, follow."""
+    both = {"id": absorbed, "into": into}
+    await execute(connection, _queries.absorb, **both, by=by)
+    await execute(connection, _queries.adopt_names, **both)
+    await execute(connection, _queries.adopt_tags, **both)
+    await execute(connection, _queries.adopt_prerequisites, **both)
+
+
+async def put_name(connection: Connection, topic_id: int, key: str, name: str, origin: str) -> None:
+    """Give a topic a name."""
+    await execute(connection, _queries.put_name, topic_id=topic_id, key=key, name=name, origin=origin)
+
+
+async def drop_name(connection: Connection, topic_id: int, key: str) -> None:
+    """Take a name from a topic."""
+    await execute(connection, _queries.drop_name, topic_id=topic_id, key=key)
+
+
+async def ensure_question(
+    connection: Connection,
+    course_id: int,
+    task: Literal["merge", "proposal"],
+    subject: Mapping[str, Any],
+    object: Mapping[str, Any] | None = None,
+) -> str:
+    """A question about the outline between topics (id, slug), made if need be; its natural key."""
+    natural_key = "|".join([task, subject["slug"], *([object["slug"]] if object else [])])
+    await execute(
+        connection,
+        _queries.ensure_question,
+        course=course_id,
+        task=task,
+        subject_id=subject["id"],
+        object_id=None if object is None else object["id"],
+        natural_key=natural_key,
+    )
+    return natural_key
+
+
+async def drop_open_merges(connection: Connection, course_id: int, but: Sequence[str]) -> None:
+    """Drop the merges of a course that nobody decided and that are not among these natural keys."""
+    await execute(connection, _queries.drop_open_merges, course=course_id, natural_keys=list(but))
+    await execute(connection, _queries.drop_open_merge_questions, course=course_id, natural_keys=list(but))
+
+
+async def decided_merges(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """The pairs of topics that people decided to merge (accept) or to keep apart (reject)."""
+    return await rows(connection, _queries.decided_merges, course=course_id)
+
+
+async def state_prerequisites(
+    connection: Connection, course_id: int, stated: Mapping[tuple[int, int], int | None]
+) -> None:
+    """Make the prerequisites that imported outlines state exactly these: (first, needs it) → alternative group."""
+    standing = {
+        (one["subject_id"], one["object_id"]): one["alternative_group"]
+        for one in await rows(connection, _queries.stated_prerequisites, course=course_id)
+    }
+    for (subject, object_), group in sorted(stated.items()):
+        if standing.get((subject, object_), ...) != group:
+            await execute(
+                connection,
+                _queries.state_prerequisite,
+                subject_id=subject,
+                object_id=object_,
+                alternative_group=group,
+            )
+    for subject, object_ in sorted(standing.keys() - stated.keys()):
+        await execute(connection, _queries.unstate_prerequisite, subject_id=subject, object_id=object_)
+
+
+async def put_groups(
+    connection: Connection, course_id: int, wanted: Mapping[tuple[int, str], str]
+) -> None:
+    """Make the groups of the topics of a course exactly these: (topic, group slug) → group name."""
+    standing = {
+        (one["topic_id"], one["slug"]) for one in await rows(connection, _queries.group_names, course=course_id)
+    }
+    for topic_id, slug in sorted(wanted.keys() - standing):
+        await execute(connection, _queries.ensure_group, slug=slug, name=wanted[topic_id, slug])
+        await execute(connection, _queries.put_group, topic_id=topic_id, slug=slug)
+    for topic_id, slug in sorted(standing - wanted.keys()):
+        await execute(connection, _queries.drop_group, topic_id=topic_id, slug=slug)
+
+
+async def by_slug(connection: Connection, course_id: int, slug: str) -> dict[str, Any] | None:
+    """The topic that a slug of a course means, following merges, or None."""
+    return await row(connection, _queries.by_slug, course=course_id, slug=slug)
+
+
+async def find(connection: Connection, slug: str, course: str | None = None) -> list[dict[str, Any]]:
+    """The topics that a slug means, in one course or in all, following merges."""
+    return await rows(connection, _queries.find, slug=slug, course=course)
+
+
+async def slugs(connection: Connection, course: str | None = None) -> list[str]:
+    """The slugs of the active topics."""
+    return [one["slug"] for one in await rows(connection, _queries.slugs, course=course)]
+
+
+async def listing(connection: Connection, course: str | None = None) -> list[dict[str, Any]]:
+    """The active topics with what hangs on them, in the order they are taught."""
+    return await rows(connection, _queries.listing, course=course)
