@@ -1,0 +1,61 @@
+"""A page from ordered quotes: what the course itself says of a topic, in the order it is taught."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gradient.pages.choosing import chosen_facts, chosen_questions
+from gradient.pages.definition import defining_statement
+from gradient.pages.piece import Piece
+from gradient.pages.sections import pieces, sections
+from gradient.pages.statement import NamePattern, Statement, statements
+from gradient.store.pages import PageMaterial
+
+FULL_PAGE = 8
+"""From so many statements on a page counts as fully covered."""
+
+THIN_PAGE = 3
+"""A page with fewer statements is marked as thin."""
+
+QUESTIONS = "Questions to check yourself"
+
+
+@dataclass(frozen=True)
+class Composed:
+    """A page as it should stand. `pieces` are empty where it has to be refused.
+
+    `coverage` is the number of its statements against that of a full page, 0 to 1.
+    """
+
+    pieces: tuple[Piece, ...]
+    coverage: float
+    thin: bool
+
+
+def compose(material: PageMaterial) -> Composed:
+    """The heading, the definition, the sections and the questions of a topic's page.
+
+    Every piece but headings holds words of the course alone and the places that they stand at. A topic
+    without accepted passages gets no piece at all.
+    """
+    found = statements(material)
+    names = NamePattern((material.title, *material.names))
+    definition = defining_statement(found, (material.title, *material.names), material.prerequisites)
+    facts = chosen_facts(found, definition)
+    questions = chosen_questions(found)
+    body: list[Piece] = []
+    if definition is not None:
+        body.append(Piece("callout", definition.text, definition.places))
+    body += pieces(sections(facts, names), material.texts)
+    if questions:
+        body += [Piece("heading", QUESTIONS), _listed(questions)]
+    if not body:
+        return Composed((), 0.0, thin=False)
+    stated = len(facts) + (definition is not None)
+    return Composed(
+        (Piece("heading", material.title), *body), min(1.0, stated / FULL_PAGE), thin=stated < THIN_PAGE
+    )
+
+
+def _listed(questions: Sequence[Statement]) -> Piece:
+    places = dict.fromkeys(place for one in questions for place in one.places)
+    return Piece("list", "\n".join(one.text for one in questions), tuple(places))

@@ -1,0 +1,130 @@
+"""How the statements of a page are laid out: sections, paragraphs and lists."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from gradient.pages.beside import Beside, beside
+from gradient.pages.choosing import follows
+from gradient.pages.piece import Piece
+from gradient.pages.readable import readable
+from gradient.pages.statement import NamePattern, Statement
+
+ELSEWHERE = "Elsewhere in the course"
+LONGEST_PARAGRAPH = 5
+"""Statements that follow one another share a paragraph, at most so many."""
+
+MOST_BESIDE = 6
+"""Code blocks and formulas that a page shows below its statements at most."""
+
+LONGEST_HEADING = 80
+
+_NUMBER = re.compile(
+    r"^(?:(?:chapter|section|part|lecture|step)\s+)?(?:\d+(?:\.\d+)*|[IVX]+\.)[.):\s–-]+(?=\S)", re.IGNORECASE
+)
+_EDGES = re.compile(r"^[\W_]+(?=\w)|(?<=[\w)?!'\"”])[\s:;,.–—-]+$")
+
+
+@dataclass(frozen=True)
+class Section:
+    """Statements under one heading; None where they need none."""
+
+    heading: str | None
+    statements: tuple[Statement, ...]
+
+
+def sections(statements: Iterable[Statement], names: NamePattern) -> list[Section]:
+    """The statements by the headings that they stand under, in teaching order.
+
+    What stands under the topic's own name comes first and needs no heading; headings over a single
+    statement give way to one list at the end.
+    """
+    own: list[Statement] = []
+    others: dict[str, list[Statement]] = {}
+    titles: dict[str, str] = {}
+    for one in statements:
+        heading = clean_heading(one.section_path)
+        if names.is_whole(heading):
+            own.append(one)
+        else:
+            titles.setdefault(heading.casefold(), heading)
+            others.setdefault(heading.casefold(), []).append(one)
+    full = [Section(titles[key], tuple(group)) for key, group in others.items() if key and len(group) > 1]
+    single = [one for key, group in others.items() if not key or len(group) == 1 for one in group]
+    found = [Section(None, tuple(own))] if own else []
+    found += full
+    if single:
+        found.append(Section(ELSEWHERE if found else None, tuple(sorted(single, key=_order))))
+    return found
+
+
+def clean_heading(section_path: Sequence[str]) -> str:
+    """The last heading of a path without markup, number and edge punctuation; "" where there is none."""
+    for title in reversed(section_path):
+        cleaned = _EDGES.sub("", _NUMBER.sub("", readable(title))).strip()
+        if any(char.isalpha() for char in cleaned):
+            return cleaned if len(cleaned) <= LONGEST_HEADING else ""
+    return ""
+
+
+def pieces(found: Sequence[Section], texts: Mapping[int, str]) -> list[Piece]:
+    """The sections as pieces of a page, with the code and formulas that stand beside the statements."""
+    laid: list[Piece] = []
+    shown = {statement.place for section in found for statement in section.statements}
+    left = MOST_BESIDE
+    for section in found:
+        if section.heading is not None:
+            laid.append(Piece("heading", section.heading))
+        listed = section.heading == ELSEWHERE
+        for group in [list(section.statements)] if listed else _paragraphs(section.statements, texts):
+            extra = None if listed or not left else beside(group[-1], texts[group[-1].place.chunk_id])
+            if extra is not None and any(place in shown for place in extra.piece.places):
+                extra = None
+            laid += _group(group, extra, listed=listed)
+            left -= extra is not None
+    return laid
+
+
+def _order(statement: Statement) -> int:
+    return statement.order
+
+
+def _paragraphs(statements: Sequence[Statement], texts: Mapping[int, str]) -> list[list[Statement]]:
+    """Runs of statements that follow one another in a chunk; the items of a list stay together."""
+    runs: list[list[Statement]] = []
+    for one in statements:
+        last = runs[-1][-1] if runs else None
+        if last is not None and _joins(runs[-1], last, one, texts):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return runs
+
+
+def _joins(run: Sequence[Statement], last: Statement, one: Statement, texts: Mapping[int, str]) -> bool:
+    if last.place.chunk_id != one.place.chunk_id or last.source != one.source:
+        return False
+    if last.item or one.item:
+        return last.item and one.item
+    text = texts[one.place.chunk_id]
+    between = text[last.place.end : one.place.start]
+    return len(run) < LONGEST_PARAGRAPH and follows(text, last, one) and between.count("\n\n") == 0
+
+
+def _group(group: Sequence[Statement], extra: Beside | None, *, listed: bool) -> list[Piece]:
+    lines = [statement.text for statement in group]
+    places = [place for statement in group for place in statement.places]
+    as_list = (listed or all(statement.item for statement in group)) and len(group) > 1
+    if extra is None:
+        return [_text(lines, places, as_list=as_list)]
+    if extra.lead is None or extra.lead_place is None:
+        return [_text(lines, places, as_list=as_list), extra.piece]
+    if as_list:
+        lead = Piece("paragraph", extra.lead, (extra.lead_place,))
+        return [_text(lines, places, as_list=True), lead, extra.piece]
+    return [_text([*lines, extra.lead], [*places, extra.lead_place], as_list=False), extra.piece]
+
+
+def _text(lines: Sequence[str], places: Sequence[object], *, as_list: bool) -> Piece:
+    unique = tuple(dict.fromkeys(places))
+    return Piece("list" if as_list else "paragraph", ("\n" if as_list else " ").join(lines), unique)  # type: ignore[arg-type]

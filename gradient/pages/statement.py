@@ -1,0 +1,104 @@
+"""Contents as the sentences of a page: one statement each, with all its places."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from gradient.pages.readable import readable
+from gradient.store.pages import PageMaterial, Place, TaggedPassage
+
+_WORD = re.compile(r"[^\W_]+")
+_LEANS = re.compile(
+    r"(?:this|that|these|those|it|they|its|their|he|she|such|here|there|however|therefore|thus|hence|then|so"
+    r"|but|and|or|also|moreover|furthermore|instead|similarly|likewise|both|in other words|for example"
+    r"|for instance|again|another|finally|in particular|in contrast|on the other hand|as a result|otherwise"
+    r"|above|below)\b",
+    re.IGNORECASE,
+)
+_EDGES = re.compile(r"^\W*(?:(?:an?|the)\s+)?|\W+$", re.IGNORECASE)
+_ITEM = re.compile(r"^[ \t>]*(?:[-*+•❒▪‣◦❏·●■➢]|\d{1,3}[.)])[ \t]+[*_\"“(]*$")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A content on a page. `order` is its place among all in teaching order, from 0.
+
+    `place` is where it is first taught, in the section `section_path` of `source`; `places` are all, that
+    one first. `words` are its words in small letters. `leans` says that it begins by pointing back,
+    `item` that it is an item of a list there, `names_topic` that a name of the topic occurs in it.
+    """
+
+    order: int
+    kind: str
+    text: str
+    words: frozenset[str]
+    confidence: float
+    primary: bool
+    place: Place
+    places: tuple[Place, ...]
+    source: str
+    section_path: tuple[str, ...]
+    leans: bool
+    item: bool
+    names_topic: bool
+    summary: bool
+
+
+def statements(material: PageMaterial) -> list[Statement]:
+    """The contents of a topic in teaching order, each once, by the place where it is first taught."""
+    of_content: dict[tuple[str, str], list[TaggedPassage]] = {}
+    for passage in material.passages:
+        of_content.setdefault((passage.kind, passage.sentence_key), []).append(passage)
+    names = NamePattern((material.title, *material.names))
+    found = (_statement(order, places, material, names) for order, places in enumerate(of_content.values()))
+    return [one for one in found if one.text]
+
+
+class NamePattern:
+    """The names of a topic, to be found in sentences, in the singular or plural."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        different = {" ".join(name.split()) for name in names if name.strip()}
+        ordered = sorted(different, key=lambda name: (-len(name), name))
+        self.source = "|".join(_name_source(name) for name in ordered) or r"(?!)"
+        self._pattern = re.compile(rf"(?<!\w)(?:{self.source})(?!\w)", re.IGNORECASE)
+
+    def within(self, text: str) -> bool:
+        """Whether one of the names occurs in `text`."""
+        return self._pattern.search(text) is not None
+
+    def is_whole(self, text: str) -> bool:
+        """Whether `text` is one of the names, articles and marks at its edges aside."""
+        return self._pattern.fullmatch(_EDGES.sub("", text)) is not None
+
+
+def _name_source(name: str) -> str:
+    words = [re.escape(word) for word in re.split(r"[\s-]+", name)]
+    return r"[\s-]+".join(words) + ("" if name.endswith("s") else "(?:e?s)?")
+
+
+def _statement(
+    order: int, passages: Sequence[TaggedPassage], material: PageMaterial, names: NamePattern
+) -> Statement:
+    first = passages[0]
+    text = readable(first.place.quote)
+    return Statement(
+        order,
+        first.kind,
+        text,
+        frozenset(word.casefold() for word in _WORD.findall(text)),
+        max(passage.confidence or 0.0 for passage in passages),
+        first.primary,
+        first.place,
+        tuple(dict.fromkeys(passage.place for passage in passages)),
+        first.source,
+        first.section_path,
+        _LEANS.match(text) is not None,
+        _is_item(material.texts[first.place.chunk_id], first.place.start),
+        names.within(text),
+        bool(material.summary) and first.sentence == material.summary,
+    )
+
+
+def _is_item(text: str, start: int) -> bool:
+    return _ITEM.match(text[text.rfind("\n", 0, start) + 1 : start]) is not None
