@@ -1,0 +1,78 @@
+"""Picks topics for contents among the candidates of recall."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from gradient.providers.ports import OfferedTopic, Picker, PickRequest
+from gradient.store import tags
+from gradient.store.outcomes import Unit, UnitQuery
+from gradient.store.sessions import Connection, Database
+from gradient.store.tags import Offer, Pick
+from gradient.work.stage import Finished, Write, nothing
+
+MOST_PICKS = 5
+
+
+class TagsStage:
+    """Chooses at most five topics a content, the primary one first, or none. A unit is a content."""
+
+    name = "tags"
+    batch = 256
+
+    def __init__(self, picker: Picker) -> None:
+        self._picker = picker
+
+    def units(self) -> UnitQuery:
+        """Live contents never picked for, that lost an accepted topic or are offered a new one in front."""
+        return tags.unit_query(f"{self._picker.name} {self._picker.version}", self._picker.free)
+
+    async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:  # noqa: ARG002
+        """Put the candidates of the units to the picker, but those that a person rejected."""
+        content_ids = [unit.unit_id for unit in units]
+        async with database.transaction() as connection:
+            offered = await tags.offers(connection, content_ids)
+        asked = _to_choose_from(offered)
+        answers = await self._picker.pick([_request(content) for content in asked.values()])
+        picks = [
+            pick
+            for content, answer in zip(asked.values(), answers, strict=True)
+            for pick in _picks(content, answer)
+        ]
+
+        async def write(connection: Connection) -> None:
+            await tags.replace_picks(connection, content_ids, offered, picks)
+
+        picked = {pick.content_id for pick in picks}
+        return [
+            _finished(
+                unit, len(asked.get(unit.unit_id, ())), unit.unit_id in picked, write if at == 0 else nothing
+            )
+            for at, unit in enumerate(units)
+        ]
+
+
+def _to_choose_from(offered: Sequence[Offer]) -> Mapping[int, list[Offer]]:
+    """The offers of each content that has any that no person rejected. `offered` is sorted by content."""
+    open_ones = [offer for offer in offered if not offer.refused]
+    return {content: list(its) for content, its in groupby(open_ones, key=lambda offer: offer.content_id)}
+
+
+def _request(offers: Sequence[Offer]) -> PickRequest:
+    shown = tuple(OfferedTopic(one.title, one.definition, one.score, one.paths) for one in offers)
+    return PickRequest(offers[0].sentence, shown)
+
+
+def _picks(offers: Sequence[Offer], answer: Sequence[int]) -> list[Pick]:
+    """The picks that an answer stands for. ValueError if it is no list of different numbers shown."""
+    if len(set(answer)) < len(answer) or not all(1 <= number <= len(offers) for number in answer):
+        raise ValueError(f"the picker answered {list(answer)} to a list of {len(offers)} candidates")
+    chosen = [offers[number - 1] for number in answer[:MOST_PICKS]]
+    return [Pick(one.content_id, one.topic_id, place) for place, one in enumerate(chosen, start=1)]
+
+
+def _finished(unit: Unit, offered: int, picked: bool, write: Write) -> Finished:
+    if picked:
+        return Finished(unit, write=write)
+    if not offered:
+        return Finished(unit, "skipped", "Recall offers no topic for it.", write)
+    return Finished(unit, "refused", f"None of the {offered} topics offered fits it clearly.", write)

@@ -1,0 +1,41 @@
+"""Picks without a model: the topics that recall found clearly enough."""
+
+from collections.abc import Sequence
+
+from gradient.providers.ports import OfferedTopic, PickRequest
+
+MOST_PICKS = 5
+
+LEAST_SCORE = 0.3
+"""Below it a candidate is no pick, however few others there are. Set by hand."""
+
+NEAR_BEST = 0.75
+"""A further pick that the text does not name scores at least this share of the best. Set by hand."""
+
+
+class OfflinePicker:
+    """Takes the best candidate if it is clear enough, and those that are named or come close to it."""
+
+    name = "offline"
+    version = "rules 1"
+    free = True
+
+    async def pick(self, requests: Sequence[PickRequest]) -> list[tuple[int, ...]]:
+        """The numbers of the picks of each request, best first; none where nothing is clear."""
+        return [chosen(request.offered) for request in requests]
+
+
+def chosen(offered: Sequence[OfferedTopic]) -> tuple[int, ...]:
+    """The numbers, from 1, of at most five topics, by falling score."""
+    order = sorted(range(len(offered)), key=lambda at: -offered[at].score)
+    if not order or offered[order[0]].score < LEAST_SCORE:
+        return ()
+    best = offered[order[0]].score
+    clear = [at for at in order if _is_clear(offered[at], best)]
+    return tuple(at + 1 for at in clear[:MOST_PICKS])
+
+
+def _is_clear(topic: OfferedTopic, best: float) -> bool:
+    if topic.score < LEAST_SCORE:
+        return False
+    return bool(topic.paths.get("name")) or topic.score >= NEAR_BEST * best

@@ -1,0 +1,138 @@
+"""What each role asks of whoever plays it, and the values that travel there and back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vectors = NDArray[np.float32]
+
+ScoredTask = Literal["tag", "prerequisite"]
+
+
+class Embedder(Protocol):
+    """Plays `embed`: texts become vectors. `model` and `version` name whose vectors may be compared."""
+
+    @property
+    def model(self) -> str:
+        """Provider and model."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """What changes whenever the same text may get another vector."""
+        ...
+
+    @property
+    def dimension(self) -> int:
+        """The length of its vectors."""
+        ...
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        """One row a text, of length 1; a row of zeros for a text without any word."""
+        ...
+
+
+@dataclass(frozen=True)
+class OfferedTopic:
+    """A candidate as a picker sees it. `paths` says how strongly each path of recall found it, 0 to 1."""
+
+    title: str
+    definition: str
+    score: float
+    paths: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class PickRequest:
+    """A sentence, and the topics to choose from in the order of recall."""
+
+    sentence: str
+    offered: tuple[OfferedTopic, ...]
+
+
+class Picker(Protocol):
+    """Plays `pick`: chooses among numbered candidates, and names nothing."""
+
+    @property
+    def name(self) -> str:
+        """The role setting."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """Prompt or rules, and their version."""
+        ...
+
+    @property
+    def free(self) -> bool:
+        """Whether it costs nothing to ask again."""
+        ...
+
+    async def pick(self, requests: Sequence[PickRequest]) -> list[tuple[int, ...]]:
+        """For each request the numbers of its choices, from 1, the primary one first; empty for none."""
+        ...
+
+
+@dataclass(frozen=True)
+class Quote:
+    """Words of a source, verbatim, with its path."""
+
+    source: str
+    quote: str
+
+
+@dataclass(frozen=True)
+class ScoreRequest:
+    """A yes-or-no question.
+
+    For a tag the sentence belongs to the topic; for a prerequisite the subject is learnt before the
+    object. A `features` value is a number that speaks for or against by a coefficient of its name.
+    """
+
+    task: ScoredTask
+    subject: str
+    object: str
+    definitions: tuple[str, ...]
+    features: Mapping[str, float]
+    quotes: tuple[Quote, ...] = ()
+
+
+@dataclass(frozen=True)
+class ShownTokens:
+    """An answer in tokens: those shown for the place of the answer, each with its log probability."""
+
+    tokens: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True)
+class LogOdds:
+    """An answer in log-odds, with what each part of the evidence adds to it."""
+
+    value: float
+    parts: Mapping[str, float] = field(default_factory=dict)
+
+
+class Scorer(Protocol):
+    """Plays `score`: says how far to trust each pick."""
+
+    @property
+    def name(self) -> str:
+        """The role setting."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """Prompt or coefficients, and their version."""
+        ...
+
+    @property
+    def free(self) -> bool:
+        """Whether it costs nothing to ask again."""
+        ...
+
+    async def score(self, requests: Sequence[ScoreRequest]) -> Sequence[ShownTokens | LogOdds]:
+        """One answer a request."""
+        ...

@@ -1,0 +1,70 @@
+"""The paths by which recall finds topics for a content, but the one by vectors: names, headings, votes."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from gradient.outline.matching import Matcher
+from gradient.store.vectors import Vote
+
+COVERED = 0.3
+"""What a name weighs that stands within a longer name of another topic."""
+
+PART_OF_HEADING = 0.8
+"""What a heading weighs that says more than the name of the topic."""
+
+NAMING_ABOVE = 0.5
+"""What a heading keeps of its weight for each nearer heading that names a topic of its own."""
+
+OTHER_ABOVE = 0.9
+"""What a heading keeps of its weight for each nearer heading that names none."""
+
+SHARPNESS = 4
+"""Power of the cosine by which neighbours are weighed: near ones count, far ones hardly do."""
+
+
+def named(matcher: Matcher, sentence: str) -> dict[int, float]:
+    """The topics that a sentence names: 1, or less for a name within a longer one."""
+    found: dict[int, float] = defaultdict(float)
+    for one in matcher.find(sentence):
+        found[one.owner] = max(found[one.owner], COVERED if one.inside else 1.0)
+    return dict(found)
+
+
+def under_headings(matcher: Matcher, section_paths: Iterable[Sequence[str]]) -> dict[int, float]:
+    """The topics that headings above a content name, 0 to 1: the nearer and the plainer, the more."""
+    found: dict[int, float] = defaultdict(float)
+    for section_path in section_paths:
+        kept = 1.0
+        for heading in reversed(section_path):
+            here = _in_heading(matcher, heading)
+            for topic, weight in here.items():
+                found[topic] = max(found[topic], kept * weight)
+            kept *= NAMING_ABOVE if here else OTHER_ABOVE
+    return dict(found)
+
+
+def _in_heading(matcher: Matcher, heading: str) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for one in matcher.find(heading):
+        if not one.inside:
+            whole = not any(char.isalpha() for char in heading[: one.start] + heading[one.end :])
+            found[one.owner] = max(found.get(one.owner, 0.0), 1.0 if whole else PART_OF_HEADING)
+    return found
+
+
+def voted(votes: Sequence[Vote]) -> dict[int, float]:
+    """The topics of the nearest tagged contents of one content, 0 to 1.
+
+    A topic gets its share of all trust, each neighbour weighed by a power of its cosine, times the cosine
+    of its nearest neighbour.
+    """
+    weights = {vote.neighbour_id: max(0.0, vote.cosine) ** SHARPNESS for vote in votes}
+    total = sum(weights[neighbour] for neighbour in sorted(weights))
+    if not total:
+        return {}
+    trust: dict[int, float] = defaultdict(float)
+    nearest: dict[int, float] = defaultdict(float)
+    for vote in sorted(votes, key=lambda vote: (-vote.cosine, vote.trust)):
+        trust[vote.topic_id] += vote.trust * weights[vote.neighbour_id] / total
+        nearest[vote.topic_id] = max(nearest[vote.topic_id], vote.cosine)
+    return {topic: min(1.0, trust[topic] * nearest[topic]) for topic in trust}

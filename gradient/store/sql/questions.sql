@@ -1,0 +1,80 @@
+-- name: ask_tags
+-- One question for each content and topic, unless it was asked before.
+INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)
+SELECT contents.course_id, 'tag', contents.id, topics.id,
+       concat_ws('|', 'tag', contents.kind, contents.sentence_key, topics.slug)
+  FROM unnest(%(contents)s::bigint[], %(topics)s::bigint[]) AS asked (content_id, topic_id)
+  JOIN contents ON contents.id = asked.content_id
+  JOIN topics ON topics.id = asked.topic_id
+ ORDER BY contents.sentence_key, contents.kind, topics.slug
+ON CONFLICT (task, subject_id, object_id) DO NOTHING
+
+-- name: units
+-- The questions of a course that a scorer is asked, as units of calibrate; the input is their own rows.
+SELECT 'question' AS kind, questions.id AS unit_id, questions.natural_key AS unit_key, false AS touched,
+       md5(concat_ws(E'\x1f', contents.sentence, topics.title, topics.definition)) AS input_hash
+  FROM questions
+  JOIN contents ON contents.id = questions.subject_id AND contents.retired_at IS NULL
+  JOIN topics ON topics.id = questions.object_id AND topics.state = 'active'
+ WHERE questions.course_id = %(course)s AND questions.task = 'tag'
+ UNION ALL
+SELECT 'question', questions.id, questions.natural_key, false,
+       md5(concat_ws(E'\x1f', subject.title, subject.definition, object.title, object.definition))
+  FROM questions
+  JOIN topics AS subject ON subject.id = questions.subject_id AND subject.state = 'active'
+  JOIN topics AS object ON object.id = questions.object_id AND object.state = 'active'
+ WHERE questions.course_id = %(course)s AND questions.task = 'prerequisite'
+
+-- name: tags
+-- Some questions about tags, with what recall found between the two and what stood next to it.
+SELECT questions.id AS question_id, contents.id AS content_id, topics.id AS topic_id,
+       contents.sentence, topics.title, topics.definition, topics.summary,
+       candidates.rank, coalesce(candidates.score, 0) AS score, coalesce(candidates.paths, '{}') AS paths,
+       coalesce((SELECT max(others.score) FROM candidates AS others
+                  WHERE others.content_id = contents.id AND others.topic_id <> topics.id), 0) AS best_other,
+       EXISTS (SELECT FROM supports
+                 JOIN mentions ON mentions.chunk_id = supports.chunk_id AND mentions.kind = 'definition'
+                              AND mentions.start_at >= supports.start_at
+                              AND mentions.end_at <= supports.end_at
+                 JOIN topic_names ON topic_names.key = mentions.key AND topic_names.topic_id = topics.id
+                WHERE supports.content_id = contents.id) AS defines
+  FROM questions
+  JOIN contents ON contents.id = questions.subject_id
+  JOIN topics ON topics.id = questions.object_id
+ LEFT JOIN candidates ON candidates.content_id = contents.id AND candidates.topic_id = topics.id
+ WHERE questions.task = 'tag' AND questions.id = ANY(%(questions)s)
+ ORDER BY questions.natural_key
+
+-- name: prerequisites
+-- Some questions about prerequisites, with what is known of the two topics.
+SELECT questions.id AS question_id, questions.subject_id, questions.object_id,
+       subject.title AS subject, subject.definition AS subject_definition,
+       object.title AS object, object.definition AS object_definition
+  FROM questions
+  JOIN topics AS subject ON subject.id = questions.subject_id
+  JOIN topics AS object ON object.id = questions.object_id
+ WHERE questions.task = 'prerequisite' AND questions.id = ANY(%(questions)s)
+ ORDER BY questions.natural_key
+
+-- name: generality
+-- For each topic of a course the share of live contents that have it among their first candidates.
+SELECT candidates.topic_id, count(*)::float8 / max(total.contents) AS share
+  FROM candidates
+  JOIN contents ON contents.id = candidates.content_id
+  CROSS JOIN (SELECT count(*) AS contents FROM contents
+               WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL) AS total
+ WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL AND candidates.rank <= %(first)s
+ GROUP BY candidates.topic_id
+
+-- name: quotes
+-- The first places that some contents stand on, in the order of their sources.
+SELECT placed.content_id, placed.path AS source, placed.quote
+  FROM (SELECT supports.content_id, live_chunks.path, supports.quote,
+               row_number() OVER (PARTITION BY supports.content_id
+                                      ORDER BY live_chunks.source_position, live_chunks.path,
+                                               live_chunks.position, supports.start_at) AS place
+          FROM supports
+          JOIN live_chunks ON live_chunks.id = supports.chunk_id
+         WHERE supports.content_id = ANY(%(contents)s)) AS placed
+ WHERE placed.place <= %(most)s
+ ORDER BY placed.content_id, placed.place

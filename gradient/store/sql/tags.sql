@@ -1,0 +1,65 @@
+-- name: units
+-- The live contents as units of tags. Touched: a topic that was accepted for it is no topic any more, or a
+-- topic that was never offered to it is among its first five.
+SELECT 'content' AS kind, contents.id AS unit_id, left(contents.sentence, 80) AS unit_key,
+       encode(sha256(convert_to(contents.sentence, 'UTF8')), 'hex') AS input_hash,
+       EXISTS (SELECT FROM tags
+                 JOIN topics ON topics.id = tags.topic_id
+                WHERE tags.content_id = contents.id AND tags.status = 'accepted'
+                  AND tags.pick IS NOT NULL AND topics.state <> 'active')
+       OR EXISTS (SELECT FROM candidates
+                    JOIN topics ON topics.id = candidates.topic_id
+                   WHERE candidates.content_id = contents.id AND candidates.rank <= %(first)s
+                     AND topics.state = 'active'
+                     AND NOT EXISTS (SELECT FROM offered_topics
+                                      WHERE offered_topics.content_id = contents.id
+                                        AND offered_topics.topic_id = candidates.topic_id)) AS touched
+  FROM contents
+ WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL
+
+-- name: offers
+-- The candidates of some contents by rank, with what a picker is shown and whether a person said no.
+SELECT candidates.content_id, candidates.topic_id, contents.sentence, topics.title,
+       coalesce(nullif(topics.definition, ''), topics.summary) AS definition,
+       candidates.score, candidates.paths,
+       EXISTS (SELECT FROM effective_decisions AS decided
+                WHERE decided.task = 'tag' AND decided.subject_id = candidates.content_id
+                  AND decided.object_id = candidates.topic_id AND decided.act = 'reject') AS refused
+  FROM candidates
+  JOIN contents ON contents.id = candidates.content_id
+  JOIN topics ON topics.id = candidates.topic_id AND topics.state = 'active'
+ WHERE candidates.content_id = ANY(%(contents)s)
+ ORDER BY candidates.content_id, candidates.rank
+
+-- name: mark_offered
+-- Note that a pick has been shown these topics.
+INSERT INTO offered_topics (content_id, topic_id)
+SELECT * FROM unnest(%(contents)s::bigint[], %(topics)s::bigint[])
+ON CONFLICT DO NOTHING
+
+-- name: unpick_lost
+-- A person's tag to a topic that is gone is no pick any more.
+UPDATE tags
+   SET pick = NULL
+  FROM topics
+ WHERE topics.id = tags.topic_id AND topics.state <> 'active' AND tags.pick IS NOT NULL
+   AND tags.content_id = ANY(%(contents)s)
+
+-- name: drop_undecided
+-- Take away the tags of some contents that are no picks any more and that no person decided.
+DELETE FROM tags
+ WHERE tags.content_id = ANY(%(contents)s) AND tags.by = 'stage'
+   AND NOT EXISTS (SELECT FROM unnest(%(picked_contents)s::bigint[], %(picked_topics)s::bigint[])
+                            AS picked (content_id, topic_id)
+                    WHERE picked.content_id = tags.content_id AND picked.topic_id = tags.topic_id)
+   AND NOT EXISTS (SELECT FROM decisions WHERE decisions.question_id = tags.question_id)
+
+-- name: pick
+-- The tags behind these picks; settle gives them their status.
+INSERT INTO tags (content_id, topic_id, question_id, pick)
+SELECT picked.content_id, picked.topic_id, questions.id, picked.pick
+  FROM unnest(%(contents)s::bigint[], %(topics)s::bigint[], %(picks)s::integer[])
+    AS picked (content_id, topic_id, pick)
+  JOIN questions ON questions.task = 'tag' AND questions.subject_id = picked.content_id
+                AND questions.object_id = picked.topic_id
+ON CONFLICT (content_id, topic_id) DO UPDATE SET pick = excluded.pick

@@ -1,0 +1,104 @@
+-- name: owners
+-- What is embedded of a course, with its text: active topics, live contents, live chunks but furniture.
+WITH RECURSIVE walk AS (
+    SELECT id AS topic_id, parent_id, title AS path, 1 AS steps
+      FROM topics
+     WHERE course_id = %(course)s AND state = 'active'
+    UNION ALL
+    SELECT walk.topic_id, parent.parent_id, parent.title || ' >> ' || walk.path, walk.steps + 1
+      FROM walk
+      JOIN topics AS parent ON parent.id = walk.parent_id AND parent.state = 'active'
+     WHERE walk.steps < 20
+), path AS (
+    SELECT DISTINCT ON (topic_id) topic_id, path FROM walk ORDER BY topic_id, steps DESC
+)
+SELECT 'topic' AS kind, topics.id, topics.slug AS key,
+       concat_ws(E'\n', path.path, nullif(topics.summary, '')) AS text
+  FROM topics
+  JOIN path ON path.topic_id = topics.id
+UNION ALL
+SELECT 'content', id, left(sentence, 80), sentence
+  FROM contents
+ WHERE course_id = %(course)s AND retired_at IS NULL
+UNION ALL
+SELECT 'chunk', id, path || ', passage ' || position, text
+  FROM live_chunks
+ WHERE course_id = %(course)s AND furniture IS NULL
+
+-- name: units
+-- What is embedded, as units. The owners stand before as `owner`.
+SELECT kind, id AS unit_id, key AS unit_key, false AS touched,
+       encode(sha256(convert_to(text, 'UTF8')), 'hex') AS input_hash
+  FROM owner
+
+-- name: texts
+-- The texts of some owners. The owners stand before as `owner`.
+SELECT owner.kind, owner.id, owner.text
+  FROM owner
+  JOIN unnest(%(kinds)s::text[], %(ids)s::bigint[]) AS wanted (kind, id)
+    ON wanted.kind = owner.kind AND wanted.id = owner.id
+
+-- name: put
+-- Store vectors, in the place of older ones of the same model and version.
+INSERT INTO vectors (owner_kind, owner_id, model, version, dimension, input_hash, embedding)
+SELECT given.kind, given.id, %(model)s, %(version)s, %(dimension)s, given.input_hash, given.embedding::vector
+  FROM unnest(%(kinds)s::text[], %(ids)s::bigint[], %(input_hashes)s::text[], %(embeddings)s::text[])
+    AS given (kind, id, input_hash, embedding)
+ON CONFLICT (owner_kind, owner_id, model, version) DO UPDATE
+   SET dimension = excluded.dimension, input_hash = excluded.input_hash, embedding = excluded.embedding
+
+-- name: drop
+-- Forget the vectors of owners whose text is gone.
+DELETE FROM vectors
+ USING unnest(%(kinds)s::text[], %(ids)s::bigint[]) AS given (kind, id)
+ WHERE vectors.owner_kind = given.kind AND vectors.owner_id = given.id
+   AND vectors.model = %(model)s AND vectors.version = %(version)s
+
+-- name: similar_topics
+-- For each content the active topics of its course whose cosine reaches the floor, at most so many.
+SELECT content.owner_id AS content_id, near.topic_id, near.cosine
+  FROM vectors AS content
+  CROSS JOIN LATERAL (
+       SELECT topics.id AS topic_id, 1 - (topic.embedding <=> content.embedding) AS cosine
+         FROM topics
+         JOIN vectors AS topic ON topic.owner_kind = 'topic' AND topic.owner_id = topics.id
+                              AND topic.model = %(model)s AND topic.version = %(version)s
+        WHERE topics.course_id = %(course)s AND topics.state = 'active'
+          AND 1 - (topic.embedding <=> content.embedding) >= %(floor)s
+        ORDER BY topic.embedding <=> content.embedding, topics.slug
+        LIMIT %(most)s) AS near
+ WHERE content.owner_kind = 'content' AND content.owner_id = ANY(%(contents)s)
+   AND content.model = %(model)s AND content.version = %(version)s
+
+-- name: similar_tagged
+-- For each content the nearest other contents that were tagged when the round began, with their topics.
+WITH voters AS MATERIALIZED (
+    SELECT contents.id, contents.kind, contents.sentence_key, vectors.embedding
+      FROM contents
+      JOIN vectors ON vectors.owner_kind = 'content' AND vectors.owner_id = contents.id
+                  AND vectors.model = %(model)s AND vectors.version = %(version)s
+     WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL
+       AND EXISTS (SELECT FROM round_votes
+                    WHERE round_votes.course_id = %(course)s AND round_votes.content_id = contents.id
+                      AND round_votes.trust >= %(least_trust)s)
+)
+SELECT content.owner_id AS content_id, near.id AS neighbour_id, round_votes.topic_id, round_votes.trust,
+       near.cosine
+  FROM vectors AS content
+  CROSS JOIN LATERAL (
+       SELECT voters.id, 1 - (voters.embedding <=> content.embedding) AS cosine
+         FROM voters
+        WHERE voters.id <> content.owner_id
+          AND NOT (%(other_sources)s AND EXISTS (
+                   SELECT FROM supports AS own
+                     JOIN chunks AS own_chunk ON own_chunk.id = own.chunk_id
+                     JOIN chunks AS its_chunk ON its_chunk.source_id = own_chunk.source_id
+                     JOIN supports AS its ON its.chunk_id = its_chunk.id
+                    WHERE own.content_id = content.owner_id AND its.content_id = voters.id))
+        ORDER BY voters.embedding <=> content.embedding, voters.sentence_key, voters.kind
+        LIMIT %(neighbours)s) AS near
+  JOIN round_votes ON round_votes.course_id = %(course)s AND round_votes.content_id = near.id
+                  AND round_votes.trust >= %(least_trust)s
+  JOIN topics ON topics.id = round_votes.topic_id AND topics.state = 'active'
+ WHERE content.owner_kind = 'content' AND content.owner_id = ANY(%(contents)s)
+   AND content.model = %(model)s AND content.version = %(version)s

@@ -1,0 +1,77 @@
+"""Tags: what a pick is shown, and what it chose."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gradient.store import questions
+from gradient.store.outcomes import UnitQuery
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, execute, rows
+
+FIRST = 5
+"""A topic that was never offered to a content makes it due once it is among so many first candidates."""
+
+_queries = load("tags")
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A candidate of a content as a picker is shown it; `refused` says that a person rejected the tag."""
+
+    content_id: int
+    topic_id: int
+    sentence: str
+    title: str
+    definition: str
+    score: float
+    paths: Mapping[str, float]
+    refused: bool
+
+
+@dataclass(frozen=True)
+class Pick:
+    """A topic chosen for a content; `pick` is 1 for the primary one."""
+
+    content_id: int
+    topic_id: int
+    pick: int
+
+
+def unit_query(tool: str, free: bool) -> UnitQuery:
+    """The units of tags: live contents; the input is their sentence alone."""
+    return UnitQuery("tags", _queries.units, tool, free, parameters={"first": FIRST})
+
+
+async def offers(connection: Connection, content_ids: Sequence[int]) -> list[Offer]:
+    """The candidates of some contents, by content and rank."""
+    found = await rows(connection, _queries.offers, contents=list(content_ids))
+    return [Offer(**one) for one in found]
+
+
+async def replace_picks(
+    connection: Connection, content_ids: Sequence[int], offered: Sequence[Offer], picks: Sequence[Pick]
+) -> None:
+    """Store what was shown and chosen for some contents.
+
+    Former picks that no person decided go; what a person decided stays as it is.
+    """
+    contents, topics = [one.content_id for one in picks], [one.topic_id for one in picks]
+    await execute(
+        connection,
+        _queries.mark_offered,
+        contents=[one.content_id for one in offered],
+        topics=[one.topic_id for one in offered],
+    )
+    await execute(connection, _queries.unpick_lost, contents=list(content_ids))
+    await execute(
+        connection,
+        _queries.drop_undecided,
+        contents=list(content_ids),
+        picked_contents=contents,
+        picked_topics=topics,
+    )
+    if picks:
+        await questions.ask_tags(connection, contents, topics)
+        await execute(
+            connection, _queries.pick, contents=contents, topics=topics, picks=[one.pick for one in picks]
+        )
