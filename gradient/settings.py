@@ -199,7 +199,7 @@ def _refuse_impossible(settings: Settings, source: str) -> None:
         if floor > accept:
             raise SettingsError(
                 f"{source}: thresholds.{task}_floor is {floor}, above thresholds.{task}_accept, {accept};"
-                " lower the one or raise the other."
+                " lower it."
             )
     for role, player in settings.roles:
         if player != OFFLINE:

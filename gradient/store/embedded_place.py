@@ -101,7 +101,7 @@ def account_for(data: Path) -> Account | None:
 def programs_for(account: Account | None) -> Path:
     """The folder of PostgreSQL's programs, copied to where the account can read them if need be."""
     packaged = packaged_programs()
-    if account is None or _open_to_all(packaged.parent):
+    if account is None or all(_open_to_all(tree) for tree in _trees_of(packaged)):
         return packaged
     import importlib.metadata
 
@@ -109,8 +109,15 @@ def programs_for(account: Account | None) -> Path:
     copy = ROOT_STATE / f"programs-{version}"
     if not copy.is_dir():
         make_folder(ROOT_STATE, 0o755)
-        _copy_open(packaged.parent, copy)
-    return copy / "bin"
+        _copy_open(_trees_of(packaged), packaged.parents[2], copy)
+    return copy / packaged.relative_to(packaged.parents[2])
+
+
+def _trees_of(programs: Path) -> list[Path]:
+    """What the programs need: their own folder, and the libraries that a wheel puts beside or into it."""
+    package = programs.parents[1]
+    libraries = (package.with_name(f"{package.name}.libs"), package / ".dylibs")
+    return [programs.parent, *(folder for folder in libraries if folder.is_dir())]
 
 
 def packaged_programs() -> Path:
@@ -177,10 +184,11 @@ def _readable_by_others(path: Path) -> bool:
     return mode & needed == needed
 
 
-def _copy_open(source: Path, target: Path) -> None:
-    """Copies a folder so that everybody can read it; the copy appears whole or not at all."""
+def _copy_open(trees: list[Path], top: Path, target: Path) -> None:
+    """Copies folders below `top` so that everybody can read them; the copy appears whole or not at all."""
     unfinished = Path(tempfile.mkdtemp(prefix=f"{target.name}-", dir=target.parent))
-    shutil.copytree(source, unfinished, symlinks=True, dirs_exist_ok=True)
+    for tree in trees:
+        shutil.copytree(tree, unfinished / tree.relative_to(top), symlinks=True)
     for path in (unfinished, *unfinished.rglob("*")):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path.stat().st_mode & stat.S_IXUSR else 0o644)

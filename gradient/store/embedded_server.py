@@ -1,6 +1,5 @@
 """Making, starting and stopping the PostgreSQL server of an embedded database."""
 
-import contextlib
 import os
 import shlex
 import shutil
@@ -16,13 +15,21 @@ import psycopg
 from psycopg.rows import TupleRow
 
 from gradient.errors import DatabaseError
-from gradient.store.embedded_place import Account, account_for, make_folder, programs_for, sockets_of
+from gradient.store.embedded_place import (
+    SOCKET_NAME,
+    Account,
+    account_for,
+    make_folder,
+    programs_for,
+    sockets_of,
+)
 
 DATABASE = "gradient"
 USER = "gradient"
 DEFAULT_OPTIONS = ("listen_addresses=", "log_checkpoints=off", "max_wal_size=512MB")
 START_SECONDS = 60
 STOP_SECONDS = 30
+ORPHAN_SECONDS = 5
 STATUS_LINES = 8
 """Lines of a complete `postmaster.pid`; the last one says whether the server is ready."""
 
@@ -122,10 +129,15 @@ def _start(server: Server, options: Sequence[str]) -> None:
     stated = [*DEFAULT_OPTIONS, f"unix_socket_directories={sockets}", *options]
     arguments = " ".join(f"-c {shlex.quote(option)}" for option in stated)
     log = server.data / "server.log"
-    # The number of a dead server may belong to another program by now, which PostgreSQL takes for a server.
-    (server.data / "postmaster.pid").unlink(missing_ok=True)
+    _forget_recycled_number(server)
     target = ("-D", server.data, "-l", log, "-o", arguments)
-    started = _run(server, "pg_ctl", *target, "-w", "-t", START_SECONDS, "-s", "start")
+    deadline = time.monotonic() + ORPHAN_SECONDS
+    while True:
+        started = _run(server, "pg_ctl", *target, "-w", "-t", START_SECONDS, "-s", "start")
+        # The children of a server that was killed hold its memory for a moment longer.
+        if started.returncode == 0 or time.monotonic() > deadline:
+            break
+        time.sleep(0.2)
     if started.returncode != 0:
         said = _last_line(log.read_text("utf-8", "replace")) if log.exists() else _last_line(started.stderr)
         raise DatabaseError(
@@ -143,17 +155,40 @@ def _postmaster(server: Server) -> int | None:
 
 
 def _is_postgres(process: int) -> bool:
-    """Whether the process lives, and is neither dead and unburied nor another program with its number."""
+    """Whether a living process of this number is a PostgreSQL."""
+    if not _lives(process):
+        return False
+    stated = Path(f"/proc/{process}/stat")
+    return not stated.exists() or stated.read_text("utf-8", "replace").rpartition(")")[0].endswith(
+        "(postgres"
+    )
+
+
+def _lives(process: int) -> bool:
+    """Whether the process runs; one that is dead and unburied does not."""
     try:
         os.kill(process, 0)
+        state = Path(f"/proc/{process}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()[0]
     except ProcessLookupError:
         return False
     except PermissionError:
-        pass
-    with contextlib.suppress(FileNotFoundError):
-        name, state = Path(f"/proc/{process}/stat").read_text("utf-8", "replace").rpartition(")")[::2]
-        return name.endswith("(postgres") and state.split()[0] != "Z"
-    return True
+        return True
+    except FileNotFoundError:
+        # No /proc here, or the process ended in between; the former is far more frequent.
+        return True
+    return state not in "ZX"
+
+
+def _forget_recycled_number(server: Server) -> None:
+    """Removes the traces of a dead server whose number another program bears by now.
+
+    PostgreSQL would take that program for the server. In all other cases the traces stay: they keep a new
+    server from the memory that children of a dead one still use.
+    """
+    lines = _status_lines(server)
+    if lines and lines[0].strip().isdigit() and _lives(int(lines[0])):
+        for trace in (server.data / "postmaster.pid", server.sockets / f"{SOCKET_NAME}.lock"):
+            trace.unlink(missing_ok=True)
 
 
 def _status_lines(server: Server) -> list[str]:

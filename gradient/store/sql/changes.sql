@@ -1,0 +1,13 @@
+-- name: record
+-- One change.
+INSERT INTO changes (course_id, kind, what, cause, at)
+VALUES (%(course_id)s, %(kind)s, %(what)s, %(cause)s, %(at)s)
+
+-- name: since
+-- The changes after a time, oldest first.
+SELECT courses.slug AS course, changes.kind, changes.what, changes.cause, changes.at
+  FROM changes
+  JOIN courses ON courses.id = changes.course_id
+ WHERE (%(after)s::timestamptz IS NULL OR changes.at > %(after)s)
+   AND (%(course)s::bigint IS NULL OR changes.course_id = %(course)s)
+ ORDER BY changes.id

@@ -1,0 +1,35 @@
+from pathlib import Path
+
+import pytest
+
+from gradient.course_file import CourseSettings, load_course
+from gradient.errors import SettingsError
+
+
+def test_a_course_without_a_file_has_no_wishes(tmp_path: Path) -> None:
+    assert load_course(tmp_path) == CourseSettings()
+
+
+def test_a_course_says_its_order_language_and_outline(tmp_path: Path) -> None:
+    (tmp_path / "course.toml").write_text(
+        'language = "en"\norder = ["intro.md", "lectures/*"]\noutline = "closed"\n'
+    )
+    course = load_course(tmp_path)
+    assert (course.language, course.order, course.outline) == ("en", ("intro.md", "lectures/*"), "closed")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("langage = 'en'", "'language'"),
+        ("outline = 'ajar'", "'outline'"),
+        ("order = ['']", "'order'"),
+        ("precision = 2", "'precision'"),
+    ],
+)
+def test_a_wrong_course_file_is_named_with_its_key(tmp_path: Path, text: str, key: str) -> None:
+    (tmp_path / "course.toml").write_text(text)
+    with pytest.raises(SettingsError) as refused:
+        load_course(tmp_path)
+    assert str(refused.value).startswith(f"{tmp_path}/course.toml: ")
+    assert key in str(refused.value)

@@ -1,0 +1,102 @@
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from gradient.errors import DatabaseError, DatabaseUnreachable, Exit
+from gradient.home import packaged
+from gradient.store.migrate import connected, known_revisions, revision_of, upgrade, without_password
+
+STEP = """
+from alembic import op
+
+revision = "{name}"
+down_revision = {parent!r}
+
+
+def upgrade() -> None:
+    op.execute("{statement}")
+"""
+
+
+def migrations(folder: Path, **statements: str) -> Path:
+    """A folder of migrations, one after the other: a name and a statement each."""
+    shutil.copytree(packaged("migrations"), folder, ignore=shutil.ignore_patterns("versions", "__pycache__"))
+    (folder / "versions").mkdir()
+    parent = None
+    for name, statement in statements.items():
+        text = STEP.format(name=name, parent=parent, statement=statement)
+        (folder / "versions" / f"{name}.py").write_text(text)
+        parent = name
+    return folder
+
+
+def test_a_new_database_gets_every_table_and_the_second_call_does_nothing(empty_database_url: str) -> None:
+    assert upgrade(empty_database_url) is True
+    assert upgrade(empty_database_url) is False
+    with psycopg.connect(empty_database_url) as connection:
+        assert connection.execute("SELECT extname FROM pg_extension WHERE extname = 'vector'").fetchone()
+        assert revision_of(connection) == known_revisions(packaged("migrations"))[1]
+
+
+def test_several_processes_may_migrate_at_once(empty_database_url: str, tmp_path: Path) -> None:
+    folder = migrations(tmp_path / "steps", one="CREATE TABLE once (id int)")
+    with ThreadPoolExecutor(4) as pool:
+        stepped = list(pool.map(lambda _: upgrade(empty_database_url, folder), range(4)))
+    assert sorted(stepped) == [False, False, False, True]
+
+
+def test_a_database_is_brought_on_from_where_it_is(empty_database_url: str, tmp_path: Path) -> None:
+    upgrade(empty_database_url, migrations(tmp_path / "old", one="CREATE TABLE first ()"))
+    more = migrations(tmp_path / "new", one="CREATE TABLE first ()", two="CREATE TABLE second ()")
+    assert upgrade(empty_database_url, more) is True
+    with connected(empty_database_url) as connection:
+        connection.execute("SELECT FROM first, second")
+
+
+def test_a_step_that_fails_leaves_the_database_as_it_was(empty_database_url: str, tmp_path: Path) -> None:
+    folder = migrations(tmp_path / "steps", one="CREATE TABLE kept ()", two="CREATE TABLE wrong (x nonsense)")
+    with pytest.raises(DatabaseError, match='cannot be migrated \\(type "nonsense" does not exist\\)'):
+        upgrade(empty_database_url, folder)
+    with connected(empty_database_url) as connection:
+        assert revision_of(connection) is None
+        with pytest.raises(psycopg.errors.UndefinedTable):
+            connection.execute("SELECT FROM kept")
+
+
+def test_a_database_of_a_newer_version_is_left_alone(empty_database_url: str, tmp_path: Path) -> None:
+    upgrade(empty_database_url, migrations(tmp_path / "new", one="SELECT 1", two="SELECT 2"))
+    with pytest.raises(
+        DatabaseError, match=r"newer Gradient \(its revision is two, the newest one known here is one\)"
+    ):
+        upgrade(empty_database_url, migrations(tmp_path / "old", one="SELECT 1"))
+
+
+def test_a_database_that_does_not_answer_is_named_without_its_password(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseUnreachable) as refused:
+        upgrade(f"postgresql://me:secret@/db?host={tmp_path}")
+    assert "postgresql://me@/db" in str(refused.value)
+    assert "does not answer" in str(refused.value)
+    assert "secret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert refused.value.exit_code == Exit.DATABASE
+
+
+def test_a_malformed_address_is_one_sentence() -> None:
+    with pytest.raises(DatabaseUnreachable, match="address of the database is malformed"):
+        upgrade("postgresql//nonsense")
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("postgresql://me:p%40ss@host:5432/db", "postgresql://me@host:5432/db"),
+        ("postgresql://host/db?user=me&password=secret", "postgresql://host/db?user=me&password=…"),
+        ("host=h password=secret dbname=db", "host=h password=… dbname=db"),
+        ("postgresql://gradient@/gradient?host=%2Fvar", "postgresql://gradient@/gradient?host=%2Fvar"),
+    ],
+)
+def test_addresses_are_shown_without_passwords(url: str, shown: str) -> None:
+    assert without_password(url) == shown

@@ -1,0 +1,104 @@
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gradient.checked import keys_of
+from gradient.errors import Exit, SettingsError
+from gradient.home import Home, locate
+from gradient.settings import RoleSettings, Settings, load, template
+
+
+def written(folder: Path, text: str) -> Home:
+    (folder / "gradient.toml").write_text(text)
+    return locate(folder, environ={})
+
+
+def refusal(folder: Path, text: str) -> str:
+    with pytest.raises(SettingsError) as refused:
+        load(written(folder, text))
+    assert refused.value.exit_code == Exit.USAGE
+    return str(refused.value).removeprefix(f"{folder}/")
+
+
+def test_the_template_names_every_setting_with_its_default() -> None:
+    values = tomllib.loads(re.sub(r"^#(?=\S)", "", template(), flags=re.MULTILINE))
+    named = {f"{section}.{key}" for section, keys in values.items() if isinstance(keys, dict) for key in keys}
+    assert named | {"refresh"} == set(keys_of(Settings))
+    defaults = Settings().model_dump()
+    unset = {"database.url", "budget.usd_per_day", "budget.usd_per_course"}
+    for key in named - unset:
+        section, _, name = key.partition(".")
+        assert values[section][name] == defaults[section][name], key
+    assert all(defaults[key.split(".")[0]][key.split(".")[1]] is None for key in unset)
+
+
+def test_the_template_as_written_changes_nothing(tmp_path: Path) -> None:
+    assert load(written(tmp_path, template())) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "[inbox]\nsetle_seconds = 3",
+            "gradient.toml: there is no key 'inbox.setle_seconds'; did you mean 'settle_seconds'?",
+        ),
+        (
+            "settle_seconds = 3",
+            "gradient.toml: there is no key 'settle_seconds'; did you mean 'inbox.settle_seconds'?",
+        ),
+        ("[inbx]\ndir = 'a'", "gradient.toml: there is no key 'inbx'; did you mean 'inbox'?"),
+        (
+            "[review]\nfoo = 1",
+            "gradient.toml: there is no key 'review.foo'; known here are open_max, audit_share, draw_share.",
+        ),
+        ("[recall]\nk = 0", "gradient.toml: 'recall.k' is 0, but it should be greater than or equal to 1."),
+        ("inbox = 3", "gradient.toml: 'inbox' is 3, but it should be a section with keys of its own."),
+        (
+            "[inbox]\nwatch = 'poll'",
+            "gradient.toml: 'inbox.watch' is 'poll', but it has to be true, false or \"polling\".",
+        ),
+        (
+            "[thresholds]\ntag_accept = 0.05",
+            "gradient.toml: thresholds.tag_floor is 0.1, above thresholds.tag_accept, 0.05; lower it.",
+        ),
+    ],
+)
+def test_a_wrong_key_or_value_is_one_sentence_that_says_what_to_write(
+    tmp_path: Path, text: str, sentence: str
+) -> None:
+    assert refusal(tmp_path, text) == sentence
+
+
+def test_a_role_that_nobody_here_plays_is_refused_with_the_way_out(tmp_path: Path) -> None:
+    assert refusal(tmp_path, '[roles]\nscore = "ollama:qwen3:4b"') == (
+        'gradient.toml: roles.score is "ollama:qwen3:4b", but this version plays every role with its offline'
+        ' methods only; set roles.score = "offline" or remove the line.'
+    )
+    assert "anthropic, voyage, ollama, openai" in refusal(tmp_path, '[roles]\npick = "gpt"')
+
+
+def test_the_environment_comes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRADIENT_INBOX_SETTLE_SECONDS", "2")
+    monkeypatch.setenv("GRADIENT_INBOX_WATCH", "polling")
+    settings = load(written(tmp_path, "[inbox]\nsettle_seconds = 9\ndir = 'courses'"))
+    assert settings.inbox.settle_seconds == 2
+    assert settings.inbox.watch == "polling"
+    assert settings.inbox.dir == "courses"
+
+
+def test_a_wrong_variable_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRADIENT_RECALL_K", "many")
+    with pytest.raises(SettingsError, match=r"^the variable GRADIENT_RECALL_K: 'recall\.k' is 'many'"):
+        load(written(tmp_path, ""))
+
+
+def test_a_key_in_the_environment_alone_switches_nothing_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ANTHROPIC_API_KEY", "VOYAGE_API_KEY", "OPENAI_API_KEY", "NOTION_TOKEN", "OLLAMA_HOST"):
+        monkeypatch.setenv(name, "set")
+    assert load(written(tmp_path, "")) == Settings()
+    assert {player for _, player in RoleSettings()} == {"offline"}
