@@ -78,10 +78,11 @@ class Picker(Protocol):
 
 @dataclass(frozen=True)
 class Quote:
-    """Words of a source, verbatim, with its path."""
+    """Words of a source, verbatim, with its path; `reason` says as what they are quoted."""
 
     source: str
     quote: str
+    reason: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,127 @@
+"""Puts every question about a tag or a prerequisite to the scorer, and stores what it says."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from gradient.calibration import tag_evidence
+from gradient.calibration.confidence import Logits, Refused, from_evidence, from_tokens
+from gradient.calibration.prerequisite_evidence import CourseEvidence, PrerequisiteEvidence
+from gradient.calibration.tag_evidence import TagEvidence
+from gradient.providers.ports import LogOdds, Quote, Scorer, ScoreRequest, ShownTokens
+from gradient.store import judgements, prerequisites, questions
+from gradient.store.judgements import Judgement
+from gradient.store.outcomes import Unit, UnitQuery
+from gradient.store.questions import PrerequisiteQuestion, TagQuestion
+from gradient.store.sessions import Connection, Database
+from gradient.store.vectors import VectorSpace
+from gradient.work.runner import Clock
+from gradient.work.stage import Finished, Write, nothing
+
+
+class CalibrateStage:
+    """Gives every question of live contents and active topics a judgement. A unit is a question.
+
+    The evidence is frozen in the judgement: it is drawn anew only when the question's own rows change,
+    or another scorer is asked.
+    """
+
+    name = "calibrate"
+    batch = 1024
+
+    def __init__(self, scorer: Scorer, space: VectorSpace, *, clock: Clock, use_order: bool = True) -> None:
+        """`space` names the vectors that neighbours are found by.
+
+        Without `use_order` the order of teaching is withheld from the evidence of prerequisites.
+        """
+        self._scorer = scorer
+        self._space = space
+        self._clock = clock
+        self._use_order = use_order
+
+    def units(self) -> UnitQuery:
+        """Questions about tags and prerequisites; the input is the sentence and the topics they ask about."""
+        tool = f"{self._scorer.name} {self._scorer.version}"
+        return questions.unit_query(tool if self._use_order else f"{tool} without order", self._scorer.free)
+
+    async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
+        """Gather the evidence of the units and put them to the scorer."""
+        question_ids = [unit.unit_id for unit in units]
+        async with database.transaction() as connection:
+            requests = await self._about_tags(connection, course_id, question_ids)
+            requests |= await self._about_prerequisites(connection, course_id, question_ids)
+        answers = await self._scorer.score(list(requests.values()))
+        judged = {
+            question_id: _judgement(question_id, request, answer)
+            for (question_id, request), answer in zip(requests.items(), answers, strict=True)
+        }
+
+        async def write(connection: Connection) -> None:
+            scorer = self._scorer
+            now = self._clock()
+            await judgements.put(connection, scorer.name, scorer.version, list(judged.values()), now)
+
+        return [
+            _finished(unit, judged.get(unit.unit_id), write if at == 0 else nothing)
+            for at, unit in enumerate(units)
+        ]
+
+    async def _about_tags(
+        self, connection: Connection, course_id: int, question_ids: Sequence[int]
+    ) -> dict[int, ScoreRequest]:
+        asked = await questions.about_tags(connection, question_ids)
+        found = await tag_evidence.evidence(connection, self._space, course_id, asked) if asked else {}
+        return {one.question_id: _about_tag(one, found[one.question_id]) for one in asked}
+
+    async def _about_prerequisites(
+        self, connection: Connection, course_id: int, question_ids: Sequence[int]
+    ) -> dict[int, ScoreRequest]:
+        asked = await questions.about_prerequisites(connection, question_ids)
+        if not asked:
+            return {}
+        material = await prerequisites.material(connection, course_id)
+        course = await asyncio.to_thread(CourseEvidence, material, use_order=self._use_order)
+        sources = {passage.chunk_id: passage.source for passage in material.passages}
+        return {
+            one.question_id: _about_prerequisite(one, course.of(one.subject_id, one.object_id), sources)
+            for one in asked
+        }
+
+
+def _about_tag(asked: TagQuestion, evidence: TagEvidence) -> ScoreRequest:
+    quotes = tuple(Quote(one.source, one.quote) for one in evidence.quotes)
+    return ScoreRequest("tag", asked.sentence, asked.title, (asked.definition,), evidence.features, quotes)
+
+
+def _about_prerequisite(
+    asked: PrerequisiteQuestion, evidence: PrerequisiteEvidence, sources: Mapping[int, str]
+) -> ScoreRequest:
+    definitions = (asked.subject_definition, asked.object_definition)
+    quotes = tuple(Quote(sources[one.chunk_id], one.quote, one.reason) for one in evidence.quotes)
+    return ScoreRequest("prerequisite", asked.subject, asked.object, definitions, evidence.features, quotes)
+
+
+def _judgement(question_id: int, request: ScoreRequest, answer: ShownTokens | LogOdds) -> Judgement:
+    judged = from_evidence(answer.value) if isinstance(answer, LogOdds) else from_tokens(answer.tokens)
+    evidence: dict[str, Any] = {
+        "features": dict(request.features),
+        "quotes": [asdict(quote) for quote in request.quotes],
+    }
+    if isinstance(answer, LogOdds):
+        evidence["parts"] = dict(answer.parts)
+    if isinstance(judged, Refused):
+        return Judgement(question_id, None, None, judged.mass, None, judged.reason, evidence)
+    return _with_confidence(question_id, judged, evidence)
+
+
+def _with_confidence(question_id: int, logits: Logits, evidence: dict[str, Any]) -> Judgement:
+    return Judgement(question_id, logits.yes, logits.no, logits.mass, logits.confidence, None, evidence)
+
+
+def _finished(unit: Unit, judged: Judgement | None, write: Write) -> Finished:
+    if judged is None:
+        return Finished(unit, "skipped", "What it asks about is not there any more.", write)
+    if judged.refused:
+        return Finished(unit, "refused", f"The scorer gave no confidence: {judged.refused}.", write)
+    return Finished(unit, write=write)
