@@ -53,17 +53,15 @@ class Reachability(Generic[Node]):
         return path[::-1]
 
     def _levels(self, start: int, goal: int) -> list[int]:
-        """The nodes at 0, 1, 2 … edges from `start`, up to the last level before `goal`."""
+        """The nodes that 0, 1, 2 … edges lead to from `start`, up to the last level before `goal`."""
         levels = [1 << start]
-        seen = 0
         while True:
             following = 0
             for number in _bits(levels[-1]):
                 following |= self._direct[number]
             if following >> goal & 1:
                 return levels
-            seen |= levels[-1]
-            levels.append(following & ~seen)
+            levels.append(following)
 
 
 def _bits(mask: int) -> Iterator[int]:

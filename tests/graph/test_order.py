@@ -51,3 +51,9 @@ def test_a_circle_in_the_data_stands_together_by_key() -> None:
     edges = [("c", "b"), ("b", "c"), ("c", "a"), ("d", "c")]
 
     assert learning_order("abcd", edges, key=str) == ["d", "b", "c", "a"]
+
+
+def test_the_key_orders_a_circle_too() -> None:
+    taught = {"a": 3, "b": 1, "c": 2}
+
+    assert learning_order("abc", [("a", "b"), ("b", "c"), ("c", "a")], taught.__getitem__) == ["b", "c", "a"]
