@@ -24,13 +24,13 @@ def decode(data: bytes, name: str) -> tuple[str, str]:
     of charset-normalizer. Raises NothingToRead for an empty or blank file, Damaged for binary data.
     """
     if not data:
-        raise NothingToRead(name)
+        raise NothingToRead.file(name)
     text, encoding = _decode(data, name)
     text = text.replace("\r\n", "\n").replace("\0", " ")
     if not text.strip("\ufeff \t\n\r\f\v\u00a0"):
-        raise NothingToRead(name, "holds nothing but white space")
+        raise NothingToRead.file(name, "holds nothing but white space")
     if _looks_binary(text):
-        raise Damaged(name, "it holds binary data, not text")
+        raise Damaged.file(name, "it holds binary data, not text")
     return text, encoding
 
 
@@ -50,7 +50,9 @@ def _strictly(data: bytes, encoding: str, name: str) -> tuple[str, str]:
     try:
         return data.decode(encoding), encoding
     except UnicodeDecodeError as error:
-        raise Damaged(name, f"it claims to be {encoding} but breaks off at byte {error.start}") from error
+        raise Damaged.file(
+            name, f"it claims to be {encoding} but breaks off at byte {error.start}"
+        ) from error
 
 
 def _alternates(data: bytes) -> bool:
@@ -65,7 +67,7 @@ def _guessed(data: bytes, name: str) -> tuple[str, str]:
     if best is not None:
         return data.decode(best.encoding), best.encoding
     if b"\0" in data:
-        raise Damaged(name, "its encoding cannot be told")
+        raise Damaged.file(name, "its encoding cannot be told")
     return data.decode("latin-1"), "latin-1"
 
 

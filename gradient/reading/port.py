@@ -1,68 +1,67 @@
-"""What every reader of files offers, and the sentences with which a reader declines a file."""
+"""What every reader of files offers, and the sentences with which a file is declined."""
 
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, Self
 
+from gradient.errors import GradientError
 from gradient.reading.document import Document
 
 
-class Unreadable(Exception):
-    """A file that cannot be read as it is: trying again changes nothing, another file or tool may.
-
-    The message is one sentence for people: what is the matter with which file, and what to do.
-    """
-
-    sentence: ClassVar[str] = "{name} cannot be read; replace the file."
-
-    def __init__(self, name: str, **facts: object) -> None:
-        self.name = name
-        self.facts = facts
-        super().__init__(self.sentence.format(name=name, **facts))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self)._again, (type(self), self.name, self.facts)
-
-    @staticmethod
-    def _again(kind: "type[Unreadable]", name: str, facts: dict[str, object]) -> "Unreadable":
-        return kind(name, **facts)
+class Unreadable(GradientError):
+    """A file that cannot be read as it is: trying again changes nothing, another file or tool may."""
 
 
 class Encrypted(Unreadable):
     """The file needs a password."""
 
-    sentence = "{name} is protected by a password; save a copy without one."
+    @classmethod
+    def file(cls, name: str) -> Self:
+        """For the file `name`."""
+        return cls(f"{name} is protected by a password; save a copy without one.")
 
 
 class Damaged(Unreadable):
     """The file is broken or cut short."""
 
-    sentence = "{name} is damaged ({detail}); export or download it again."
-
-    def __init__(self, name: str, detail: str = "it does not follow its format") -> None:
-        super().__init__(name, detail=detail)
+    @classmethod
+    def file(cls, name: str, detail: str) -> Self:
+        """For the file `name`; `detail` is half a sentence such as "its end is missing"."""
+        return cls(f"{name} is damaged: {detail}; export or download it again.")
 
 
 class NoPages(Unreadable):
     """The file opens but holds no page."""
 
-    sentence = "{name} opens but has no pages; export or download it again."
+    @classmethod
+    def file(cls, name: str) -> Self:
+        """For the file `name`."""
+        return cls(f"{name} opens but has no pages; export or download it again.")
 
 
 class TooLarge(Unreadable):
     """The file, or what it unpacks to, is over a limit."""
 
-    sentence = "{name} is over the limit of {limit} for {what}; split it or raise the limit."
+    @classmethod
+    def file(cls, name: str, what: str, limit: str) -> Self:
+        """For the file `name`; `what` is over the `limit`, a number with its unit."""
+        return cls(f"{name} is too large: {what} is over the limit of {limit}; split it or raise the limit.")
 
-    def __init__(self, name: str, what: str, limit: str) -> None:
-        super().__init__(name, what=what, limit=limit)
+
+class NothingToRead(GradientError):
+    """There is nothing to do, and that is no failure."""
+
+    @classmethod
+    def file(cls, name: str, how: str = "is empty") -> Self:
+        """For the file `name`, which `how`."""
+        return cls(f"{name} {how}; there is nothing to read in it.")
 
 
-class NothingToRead(Exception):
-    """The file is empty or blank: there is nothing to do, and that is no failure."""
+class UnknownType(NothingToRead):
+    """No reader reads files of this type."""
 
-    def __init__(self, name: str, how: str = "is empty") -> None:
-        self.name = name
-        self.how = how
-        super().__init__(f"{name} {how}; there is nothing to read in it.")
+    @classmethod
+    def file(cls, name: str, how: str = "is of a type that is not read") -> Self:
+        """For the file `name`."""
+        return cls(f"{name} {how}; convert it, or leave it where it is.")
 
 
 class Reader(Protocol):

@@ -25,21 +25,21 @@ def opened(data: bytes, name: str) -> Iterator[Any]:
     _mupdf.TOOLS.mupdf_display_errors(False)
     _mupdf.TOOLS.mupdf_display_warnings(False)
     if not data:
-        raise NothingToRead(name)
+        raise NothingToRead.file(name)
     if b"%PDF-" not in data[:_HEAD]:
-        raise Damaged(name, "it is not a PDF file")
+        raise Damaged.file(name, "it is not a PDF file")
     try:
         with _mupdf.open(stream=data, filetype="pdf") as file:
             _check(file, data, name)
             yield file
     except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase) as error:
-        raise Damaged(name, "its structure is broken") from error
+        raise Damaged.file(name, "its structure is broken") from error
 
 
 def _check(file: Any, data: bytes, name: str) -> None:
     if file.needs_pass:
-        raise Encrypted(name)
+        raise Encrypted.file(name)
     if file.is_repaired and _END_MARK not in data[-_TAIL:]:
-        raise Damaged(name, "its end is missing")
+        raise Damaged.file(name, "its end is missing")
     if file.page_count == 0:
-        raise NoPages(name)
+        raise NoPages.file(name)

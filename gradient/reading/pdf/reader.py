@@ -37,7 +37,7 @@ class PdfReader:
             contents = [(level, title, page) for level, title, page, *_ in file.get_toc()]
             stated = (file.metadata or {}).get("title") or ""
         if all(sheet.blank for sheet in sheets):
-            raise NothingToRead(name, "has only blank pages")
+            raise NothingToRead.file(name, "has only blank pages")
         return _document(sheets, contents, stated)
 
 
