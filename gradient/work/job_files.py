@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Any, Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
@@ -11,7 +11,7 @@ from gradient.checked import Checked, checked
 from gradient.errors import SettingsError, UnknownName
 from gradient.home import packaged, read_toml
 
-Stage = Literal[
+STAGES = (
     "scan",
     "read",
     "chunk",
@@ -26,9 +26,14 @@ Stage = Literal[
     "page",
     "mirror",
     "rescue",
-]
-STAGES: tuple[str, ...] = get_args(Stage)
+)
 SECONDS_OF = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+def _stage(name: str) -> str:
+    if name not in STAGES:
+        raise ValueError(f"it has to be one of {', '.join(STAGES)}")
+    return name
 
 
 def _duration(value: Any) -> float:
@@ -66,7 +71,7 @@ class JobFile(Checked):
     """
 
     name: str
-    stage: Stage
+    stage: Annotated[str, AfterValidator(_stage)]
     every: Duration | None = None
     cron: Annotated[str, AfterValidator(_cron)] | None = None
     timezone: Annotated[str, AfterValidator(_timezone)] = "UTC"

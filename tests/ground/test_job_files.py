@@ -40,7 +40,10 @@ def test_a_persons_file_replaces_ours_of_the_same_name(tmp_path: Path) -> None:
             'stage = "scan"\nevery = "0s"\ntime_limit = "1m"',
             "'every' is '0s', but it has to be a duration such as",
         ),
-        ('stage = "scn"\nevery = "1m"\ntime_limit = "1m"', "'stage' is 'scn', but it should be 'scan', "),
+        (
+            'stage = "scn"\nevery = "1m"\ntime_limit = "1m"',
+            "'stage' is 'scn', but it has to be one of scan, read, ",
+        ),
         ('stage = "scan"\ntime_limit = "1m"', 'it needs either "every" or "cron".'),
         (
             'stage = "scan"\nevery = "1m"\ncron = "* * * * *"\ntime_limit = "1m"',
