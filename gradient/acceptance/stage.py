@@ -1,14 +1,15 @@
 """Settle: the one place that writes statuses."""
 
-from collections import defaultdict
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from gradient.acceptance.maps import Map, map_from_json
-from gradient.acceptance.question import Question, Settled
+from gradient.acceptance.question import Question, QuestionKey, Settled
 from gradient.acceptance.statuses import settle
 from gradient.acceptance.thresholds import Thresholds
+from gradient.graph.closure import reached_from
+from gradient.providers.confidence import ConfidenceMap
 from gradient.review.draws import draw
 from gradient.review.items import Wanted, refresh
 from gradient.review.priorities import equal_key
@@ -56,7 +57,7 @@ class SettleStage:
         """Write the statuses that changed and bring the review queue to what follows."""
         await statuses.lock(connection, course_id)
         maps = {
-            (one["task"], one["scorer"]): map_from_json(one["kind"], one["parameters"])
+            (one["task"], one["scorer"]): ConfidenceMap.from_json(one["parameters"])
             for one in await statuses.active_maps(connection)
         }
         tags = _by_key("tag", await statuses.tags(connection, course_id))
@@ -121,7 +122,7 @@ class SettleStage:
             return None
         return Wanted(
             kind=kind,
-            key="|".join(question.key),
+            key=_text(question.key),
             equal=equal_key(*question.key),
             reason=each.reason,
             question_id=row["question_id"],
@@ -141,7 +142,7 @@ def _by_key(task: str, rows: Iterable[dict[str, Any]]) -> Rows:
 
 
 def _question(
-    key: tuple[str, str, str], row: Mapping[str, Any], maps: Mapping[tuple[str, str], Map]
+    key: tuple[str, str, str], row: Mapping[str, Any], maps: Mapping[tuple[str, str], ConfidenceMap]
 ) -> Question:
     task, subject, object_ = key
     question = Question(
@@ -154,8 +155,13 @@ def _question(
     if row.get("log_yes") is None:
         return replace(question, refused=row.get("refused"))
     difference = row["log_yes"] - row["log_no"]
-    applied = maps.get((task, row["scorer"]), Map.raw())
+    applied = maps.get((task, row["scorer"]), ConfidenceMap())
     return replace(question, logit=difference, confidence=applied.apply(difference))
+
+
+def _text(key: QuestionKey) -> str:
+    """The natural key as one text; two keys never give the same."""
+    return json.dumps(key, ensure_ascii=False)
 
 
 def _by(one: Settled) -> str:
@@ -195,21 +201,12 @@ def _flip(one: Settled, row: Mapping[str, Any]) -> tuple[str, str]:
 
 def _reach(settled: Iterable[Settled]) -> dict[str, int]:
     """For each topic how many topics need it in the end, itself among them."""
-    needs = defaultdict(list)
-    for one in settled:
-        if one.question.task == "prerequisite" and one.status == "accepted":
-            needs[one.question.subject].append(one.question.object)
-    return {topic: len(_reached(topic, needs)) for topic in needs}
-
-
-def _reached(topic: str, needs: Mapping[str, Sequence[str]]) -> set[str]:
-    reached, front = {topic}, [topic]
-    while front:
-        for other in needs.get(front.pop(), ()):
-            if other not in reached:
-                reached.add(other)
-                front.append(other)
-    return reached
+    edges = [
+        (one.question.subject, one.question.object)
+        for one in settled
+        if one.question.task == "prerequisite" and one.status == "accepted"
+    ]
+    return {topic: 1 + len(reached_from(edges, topic)) for topic in {end for edge in edges for end in edge}}
 
 
 async def _reopened(
@@ -232,7 +229,7 @@ async def _reopened(
         word = "accepted" if found["act"] == "accept" else "rejected"
         reason = f"New evidence since it was {word}, in {found['path']}: “{found['quote']}”."
         reopened.append(
-            Wanted(key[0], "|".join(key), equal_key(*key), reason, row["question_id"],
+            Wanted(key[0], _text(key), equal_key(*key), reason, row["question_id"],
                    confidence=row["confidence"])  # fmt: skip
         )
     return reopened

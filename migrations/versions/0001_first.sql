@@ -539,7 +539,7 @@ CREATE TABLE maps (
     task text NOT NULL,
     scorer text NOT NULL,
     kind text NOT NULL,
-    parameters jsonb NOT NULL,
+    parameters text NOT NULL,
     decisions integer NOT NULL,
     brier double precision,
     ece double precision,
@@ -551,7 +551,7 @@ COMMENT ON COLUMN maps.id IS 'Surrogate key.';
 COMMENT ON COLUMN maps.task IS 'tag or prerequisite.';
 COMMENT ON COLUMN maps.scorer IS 'The scorer that it corrects.';
 COMMENT ON COLUMN maps.kind IS 'temperature, bias or isotonic.';
-COMMENT ON COLUMN maps.parameters IS 'Its numbers.';
+COMMENT ON COLUMN maps.parameters IS 'The map as JSON: its kind and its numbers.';
 COMMENT ON COLUMN maps.decisions IS 'How many decisions it was fitted on.';
 COMMENT ON COLUMN maps.brier IS 'Cross-validated Brier score.';
 COMMENT ON COLUMN maps.ece IS 'Cross-validated expected calibration error.';

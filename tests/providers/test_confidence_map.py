@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gradient.calibration.confidence import ConfidenceMap, sigmoid
+from gradient.providers.confidence import ConfidenceMap, sigmoid
 
 PARAMETER = st.floats(0.01, 100)
 KNOTS = st.integers(1, 6).flatmap(

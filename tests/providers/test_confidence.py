@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gradient.calibration.confidence import Logits, Refused, from_evidence, from_tokens, sigmoid
+from gradient.providers.confidence import Logits, Refused, from_evidence, from_tokens, sigmoid
 
 
 def tokens(*probabilities: tuple[str, float]) -> list[tuple[str, float]]:
