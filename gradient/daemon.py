@@ -13,6 +13,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.base import BaseTrigger
 from apscheduler.triggers.cron import CronTrigger
 from apscheduler.triggers.interval import IntervalTrigger
+from procrastinate.exceptions import ConnectorException
 
 from gradient.errors import Exit, InboxMissing
 from gradient.home import Home
@@ -193,7 +194,7 @@ class Daemon:
         while True:
             try:
                 await work()
-            except psycopg.OperationalError as error:
+            except (psycopg.OperationalError, ConnectorException) as error:
                 logger.warning("The worker starts anew, for the database did not answer: %s", error)
                 await asyncio.sleep(AFTER_FAULT_SECONDS)
             else:

@@ -61,7 +61,7 @@ class Queue:
         """Work off jobs until cancelled; the running ones get ten seconds to come to an end."""
         worker = Worker(
             self._app,
-            queues=queues,
+            queues=list(queues),
             concurrency=concurrency,
             install_signal_handlers=False,
             fetch_job_polling_interval=2,
