@@ -4,7 +4,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 from gradient.outline.matching import Matcher, Occurrence
@@ -130,7 +130,9 @@ class _Reader:
         defines = {topic for at, _, topic in passage.definitions if start <= at < end}
         return Sentence(passage, section, start, end, text, named, frozenset(defines))
 
-    def _note_own(self, sentence: Sentence, headings: Mapping[int, float], leads: Mapping[int, float]) -> None:
+    def _note_own(
+        self, sentence: Sentence, headings: Mapping[int, float], leads: Mapping[int, float]
+    ) -> None:
         number = len(self.sentences)
         led = max(leads.values(), default=0.0)
         shares = dict(leads)

@@ -31,6 +31,15 @@ SELECT topic.id AS topic_id, other.id AS other_id
                     WHERE offered_pairs.topic_id = topic.id AND offered_pairs.other_id = other.id)
  ORDER BY topic.id DESC, other.id DESC
 
+-- name: older
+-- For each of these topics all active topics older than it, newest topics first.
+SELECT topic.id AS topic_id, other.id AS other_id
+  FROM topics AS topic
+  JOIN topics AS other ON other.course_id = topic.course_id AND other.id < topic.id
+ WHERE topic.course_id = %(course)s AND topic.id = ANY(%(topics)s)
+   AND topic.state = 'active' AND other.state = 'active'
+ ORDER BY topic.id DESC, other.id DESC
+
 -- name: mark_shown
 -- A topic and others were shown together.
 INSERT INTO offered_pairs (topic_id, other_id)
@@ -103,8 +112,8 @@ SELECT live_chunks.id AS chunk_id, live_chunks.path AS source, live_chunks.posit
  ORDER BY live_chunks.source_position, live_chunks.path, live_chunks.position
 
 -- name: edges_before
--- All accepted edges from which a path of accepted edges leads to a topic. The walk remembers topics and
--- not paths, so it ends on circles too.
+-- All accepted edges from which a path of accepted edges leads to a topic, and every edge straight to it.
+-- The walk remembers topics and not paths, so it ends on circles too.
 WITH RECURSIVE before (topic_id) AS (
     SELECT %(topic)s::bigint
      UNION
@@ -114,10 +123,16 @@ WITH RECURSIVE before (topic_id) AS (
       JOIN topics ON topics.id = prerequisites.subject_id
      WHERE prerequisites.status = 'accepted' AND topics.state = 'active'
 )
-SELECT subject.slug AS subject, object.slug AS object, prerequisites.confidence, subject.title
+SELECT subject.slug AS subject, object.slug AS object, subject.title, prerequisites.status,
+       prerequisites.confidence, sources.position AS source_order, placements.position
   FROM before
   JOIN prerequisites ON prerequisites.object_id = before.topic_id
   JOIN topics AS subject ON subject.id = prerequisites.subject_id
   JOIN topics AS object ON object.id = prerequisites.object_id
- WHERE prerequisites.status = 'accepted' AND subject.state = 'active'
+  LEFT JOIN chunks ON chunks.id = subject.first_taught_chunk_id
+  LEFT JOIN sources ON sources.id = chunks.source_id
+  LEFT JOIN placements ON placements.chunk_id = chunks.id
+                      AND placements.revision_id = sources.live_revision_id
+ WHERE subject.state = 'active'
+   AND (prerequisites.status = 'accepted' OR prerequisites.object_id = %(topic)s)
  ORDER BY subject.slug, object.slug

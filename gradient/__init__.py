@@ -1,0 +1,3 @@
+from gradient.client import connect
+
+__all__ = ["connect"]

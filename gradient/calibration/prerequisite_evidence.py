@@ -1,0 +1,160 @@
+"""What a course says for and against learning one topic before another.
+
+Every feature is 0 where there is nothing to say, and speaks for "the first is learnt before the second"
+where it is positive.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gradient.calibration.prerequisite_cues import points_back, rests_on
+from gradient.outline.references import EXAMPLE, References, is_example, only_compares
+from gradient.outline.teaching import Sentence
+from gradient.store.prerequisites import CourseMaterial
+
+HALF_REFERENCE = 0.08
+"""Share of a topic's sentences that name another at which `reference` is half of what it can be."""
+BROAD = 6.0
+"""Topics under a heading at which it says half of what it can about each of them."""
+SAME_LECTURE = 0.4
+"""What the order in which two topics of one lecture are taught says; that between lectures says 1."""
+QUOTES = 3
+"""Quotes that are kept for a pair."""
+
+
+@dataclass(frozen=True)
+class Quote:
+    """Words of the course that speak for a prerequisite, verbatim: where in which chunk, and how."""
+
+    chunk_id: int
+    start: int
+    end: int
+    quote: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class PrerequisiteEvidence:
+    """What is found for one pair: its features by name, each in -1..1, and quotes, the best first."""
+
+    features: Mapping[str, float]
+    quotes: tuple[Quote, ...] = ()
+
+
+class CourseEvidence:
+    """Evidence for all pairs of one course. Reading the course is the costly part and is done once.
+
+    Without `use_order` nothing is drawn from the order in which topics are taught.
+    """
+
+    def __init__(self, material: CourseMaterial, *, use_order: bool = True) -> None:
+        self._references = References(material)
+        self._use_order = use_order
+        self._topics = {topic.topic_id: topic for topic in material.topics}
+        self._sections = {topic: self._references.sections(topic) for topic in self._topics}
+        self._breadths = self._topics_under()
+
+    def of(self, first: int, second: int) -> PrerequisiteEvidence:
+        """The evidence that topic `first` is learnt before topic `second`; KeyError if one is unknown."""
+        course = self._references
+        forth, back = course.of(second).get(first, 0.0), course.of(first).get(second, 0.0)
+        said, quotes = self._said(first, second)
+        features = {
+            "reference": _saturated(forth),
+            "back_reference": -_saturated(back),
+            "asymmetry": (forth - back) / (forth + back + 0.02),
+            "rank": self._prominence(first, second),
+            "definition": course.explained_by(second, first) - course.explained_by(first, second),
+            "name": float(course.named_within(first, second) - course.named_within(second, first)),
+            "section": self._above(first, second) - self._above(second, first),
+            "territory": course.territory(second, first) - course.territory(first, second),
+            "generality": self._generality(first, second),
+            "untaught": course.taught(first) - 1,
+            "cue": said - self._said(second, first)[0],
+        }
+        if self._use_order:
+            features["order"] = self._order(first, second)
+        return PrerequisiteEvidence(features, quotes)
+
+    def _prominence(self, first: int, second: int) -> float:
+        """1 for the topic that the sentences of `second` name most, less for each that they name more."""
+        rank = self._references.rank(second, first)
+        return 0.0 if rank is None else 1 / math.sqrt(rank)
+
+    def _above(self, first: int, second: int) -> float:
+        """How far `second` is taught under headings of `first`; broad headings say little."""
+        share = self._references.above(second).get(first, 0.0)
+        return share * BROAD / (BROAD + self._breadths.get(first, 0.0))
+
+    def _topics_under(self) -> dict[int, float]:
+        found: dict[int, float] = {}
+        for topic in self._topics:
+            for other, share in self._references.above(topic).items():
+                found[other] = found.get(other, 0.0) + share
+        return found
+
+    def _generality(self, first: int, second: int) -> float:
+        """Whether more sections name `first` than `second`: half the log ratio, between -1 and 1."""
+        return math.tanh(math.log((self._sections[first] + 1) / (self._sections[second] + 1)) / 2)
+
+    def _order(self, first: int, second: int) -> float:
+        one, two = self._topics[first].taught_at, self._topics[second].taught_at
+        if one is None or two is None or one == two:
+            return 0.0
+        size = 1.0 if one[0] != two[0] else SAME_LECTURE
+        return size if one < two else -size
+
+    def _said(self, first: int, second: int) -> tuple[float, tuple[Quote, ...]]:
+        """How firmly sentences say that `second` rests on `first`, 0 to 1, and those that show it best."""
+        rated = [
+            (share * strength, reason, sentence)
+            for share, sentence in self._spoken_of(first, second)
+            for strength, reason in [_firmness(sentence, first, second)]
+            if strength
+        ]
+        rated.sort(key=lambda one: (-one[0], one[2].passage.source, one[2].passage.position, one[2].start))
+        said = 1 - math.prod(1 - 0.5 * strength for strength, _, _ in rated if strength > 0.3)
+        return said, tuple(_quote(sentence, reason) for _, reason, sentence in rated[:QUOTES])
+
+    def _spoken_of(self, first: int, second: int) -> list[tuple[float, Sentence]]:
+        """The sentences about `second` that name `first`, with the share of `second` in them."""
+        course = self._references
+        own = course.own(second)
+        found: list[tuple[float, Sentence]] = []
+        for number in course.named.get(first, ()):
+            sentence = course.teaching.sentences[number]
+            share = 1.0 if second in sentence.named else own.get(number, 0.0)
+            if share >= 0.2 and course.teaching.own.get(first, {}).get(number, 0.0) <= share:
+                found.append((share, sentence))
+        return found
+
+
+def log_odds(features: Mapping[str, float], coefficients: Mapping[str, float]) -> float:
+    """z = b + Σ w·x: `coefficients` holds b as `intercept` and a w for every feature (KeyError if not)."""
+    return coefficients["intercept"] + math.fsum(coefficients[name] * x for name, x in features.items())
+
+
+def _firmness(sentence: Sentence, first: int, second: int) -> tuple[float, str]:
+    """How firmly a sentence that names `first` says that `second` rests on it, and in what way."""
+    at = sentence.named[first]
+    subject = sentence.named.get(second)
+    if only_compares(sentence):
+        return 0.0, ""
+    weight = EXAMPLE if is_example(sentence, first) else 1.0
+    if second in sentence.defines:
+        return weight, "explains the one by the other"
+    if rests_on(sentence.text, (at.start, at.end), (subject.start, subject.end) if subject else None):
+        return weight * (1.0 if subject else 0.5), "says that the one rests on the other"
+    if points_back(sentence.text):
+        return weight * 0.8, "points back to it"
+    return weight * 0.2, "names it"
+
+
+def _saturated(share: float) -> float:
+    return share / (share + HALF_REFERENCE)
+
+
+def _quote(sentence: Sentence, reason: str) -> Quote:
+    words = sentence.passage.text[sentence.start : sentence.end]
+    return Quote(sentence.passage.chunk_id, sentence.start, sentence.end, words, reason)

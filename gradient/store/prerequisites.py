@@ -1,0 +1,121 @@
+"""Prerequisites: what a course says of its topics, the pairs that were shown, the edges that came of it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, execute, rows
+
+_queries = load("prerequisites")
+
+Place = tuple[int, int]
+"""Place of a source in the teaching order, and of a passage in the source, both from 0."""
+
+UNITS = _queries.units
+"""The topics of a course as units; touched while a pool holds a topic that its topic was not shown."""
+
+
+@dataclass(frozen=True)
+class CourseTopic:
+    """An active topic. `names` are its title and aliases, `summary` its best defining sentence or ""."""
+
+    topic_id: int
+    slug: str
+    title: str
+    names: tuple[str, ...] = ()
+    summary: str = ""
+    parent_id: int | None = None
+    taught_at: Place | None = None
+
+
+@dataclass(frozen=True)
+class CoursePassage:
+    """A chunk of the course that is no furniture, with its place.
+
+    `definitions` holds where names are explained: start, end, topic. `tagged` holds where contents
+    stand, with the topic that was picked for them first. `order` is None in a source without order.
+    """
+
+    chunk_id: int
+    source: str
+    position: int
+    text: str
+    section_path: tuple[str, ...] = ()
+    order: int | None = None
+    definitions: tuple[tuple[int, int, int], ...] = ()
+    tagged: tuple[tuple[int, int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class CourseMaterial:
+    """All that evidence for prerequisites is drawn from; topics by slug, passages by source and place."""
+
+    topics: tuple[CourseTopic, ...]
+    passages: tuple[CoursePassage, ...]
+    vectors: dict[int, tuple[float, ...]] = field(default_factory=dict)
+
+
+async def material(connection: Connection, course_id: int) -> CourseMaterial:
+    """The topics and passages of a course as they stand now."""
+    topics = await rows(connection, _queries.topics, course=course_id)
+    passages = await rows(connection, _queries.passages, course=course_id)
+    return CourseMaterial(tuple(_topic(one) for one in topics), tuple(_passage(one) for one in passages))
+
+
+async def unseen(connection: Connection, course_id: int, topic_ids: Sequence[int]) -> list[tuple[int, int]]:
+    """The pairs (topic, other of its pool) that the topics are to be shown, the newest topics first."""
+    found = await rows(connection, _queries.unseen, course=course_id, topics=list(topic_ids))
+    return [(one["topic_id"], one["other_id"]) for one in found]
+
+
+async def older(connection: Connection, course_id: int, topic_ids: Sequence[int]) -> list[tuple[int, int]]:
+    """The pairs (topic, older one of its pool) of these topics, shown or not, the newest topics first."""
+    found = await rows(connection, _queries.older, course=course_id, topics=list(topic_ids))
+    return [(one["topic_id"], one["other_id"]) for one in found]
+
+
+async def mark_shown(connection: Connection, topic_id: int, other_ids: Iterable[int]) -> None:
+    """Note that the topic and the others were shown together; it holds in both directions."""
+    await execute(connection, _queries.mark_shown, topic=topic_id, others=sorted(other_ids))
+
+
+async def put_forward(
+    connection: Connection, course_id: int, pairs: Iterable[tuple[int, int]], origin: str = "pick"
+) -> None:
+    """Write a question and a prerequisite for each pair (learnt first, needs it) that has none yet."""
+    ordered = sorted(set(pairs))
+    parameters: dict[str, Any] = {
+        "course": course_id,
+        "subjects": [subject for subject, _ in ordered],
+        "objects": [object_ for _, object_ in ordered],
+    }
+    if ordered:
+        await execute(connection, _queries.ask, **parameters)
+        await execute(connection, _queries.put_forward, **parameters, origin=origin)
+
+
+def _topic(found: dict[str, Any]) -> CourseTopic:
+    placed = found["source_order"] is not None and found["position"] is not None
+    return CourseTopic(
+        found["topic_id"],
+        found["slug"],
+        found["title"],
+        tuple(found["names"]),
+        found["summary"],
+        found["parent_id"],
+        (found["source_order"], found["position"]) if placed else None,
+    )
+
+
+def _passage(found: dict[str, Any]) -> CoursePassage:
+    return CoursePassage(
+        found["chunk_id"],
+        found["source"],
+        found["position"],
+        found["text"],
+        tuple(found["section_path"]),
+        found["source_order"],
+        tuple((start, end, topic) for start, end, topic in found["definitions"]),
+        tuple((start, end, topic) for start, end, topic in found["tagged"]),
+    )
