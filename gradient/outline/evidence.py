@@ -62,6 +62,9 @@ def gather(chunks: Iterable[MentioningChunk]) -> dict[str, Evidence]:
             evidence.within.add(index)
             evidence.sources.add(chunk.source)
             evidence.longer[longer] += 1
+    for evidence in found.values():
+        if " " not in evidence.key and written_as_acronym(evidence) is None:
+            evidence.acronyms.clear()
     return found
 
 

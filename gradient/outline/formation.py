@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gradient.outline.acronyms import is_acronym
 from gradient.outline.evidence import Evidence, gather, nested
 from gradient.outline.hierarchy import parents, section_groups
 from gradient.outline.homonyms import homonyms
@@ -86,9 +87,10 @@ def form(course: Iterable[MentioningChunk]) -> Formation:
     found = gather(chunks)
     variants, doubts = find_variants(chunks, found)
     united = _unite(found, variants)
-    mentions = sum(mention.start is not None for chunk in chunks for mention in chunk.mentions)
+    mentions = [mention for chunk in chunks for mention in chunk.mentions if mention.start is not None]
+    limit = how_many(len(mentions), sum(mention.kind != "term" for mention in mentions))
     candidates = [evidence for evidence in united.values() if _is_name(evidence)]
-    chosen = choose(candidates, how_many(mentions))
+    chosen = choose(candidates, limit)
     owner = {key: leader for key in found if (leader := variants.leader(key)) in {each.key for each in chosen}}
     return Formation(
         _topics(chunks, chosen, owner),
@@ -115,7 +117,8 @@ def _unite(found: Mapping[str, Evidence], variants: Variants) -> dict[str, Evide
 
 
 def _is_name(evidence: Evidence) -> bool:
-    return any(good_name(surface) is None for surface in evidence.surfaces)
+    spelled_out = [surface for surface in evidence.surfaces if not is_acronym(surface)]
+    return any(good_name(surface) is None for surface in spelled_out or evidence.surfaces)
 
 
 def _topics(

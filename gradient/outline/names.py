@@ -29,6 +29,11 @@ _NUMBERED = re.compile(
     r"|#?\d+(?:\.\d+)*\s*[.:)–—-]+\s*|(?:[IVX]{1,4}|[A-Z])\s*[.)]\s+)"
 )
 _LEADING_NUMBER = re.compile(r"^\W*\d+(?:\.\d+)*[.):]?\s+(?=[^\W\d])")
+_DATE = re.compile(
+    r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|fall|spring"
+    r"|summer|winter)\s+\d|^\d+(?:st|nd|rd|th)?\s+\w+\s+\d{4}$|^\W*\d{4}\W*$",
+    re.IGNORECASE,
+)
 _AUXILIARIES = frozenset("is are was were be been has have had do does did can could will would should may might must let's".split())
 _INSIDE_NAMES = frozenset("of and for in to the on under de la du von &".split())
 _LINKS = frozenset({"of", "the", "de", "la", "du", "von"})
@@ -41,7 +46,7 @@ def clean(surface: str) -> str:
     text = _LINE_BREAK_HYPHEN.sub("", text)
     text = _DASHES.sub("-", _ANCHOR.sub(" ", text)) if "[" in text or "{" in text or "<" in text else _DASHES.sub("-", text)
     text = " ".join(_MARKS.sub(" ", " ".join(text.split())).split())
-    text = _HYPHEN_SPACED.sub("-", text)
+    text = re.sub(r"(?<=\w)'s?$", "", _HYPHEN_SPACED.sub("-", text))
     first, _, rest = text.partition(" ")
     return rest if first.casefold() in ARTICLES and rest else text
 
@@ -114,6 +119,8 @@ def good_name(surface: str) -> str | None:
         return "code identifier"
     if re.search(r"[()]", text):
         return "brackets"
+    if _DATE.search(text):
+        return "date"
     if surface.rstrip().endswith("?"):
         return "question"
     return _furniture(text, words) or _sentence(text, words) or _no_noun(words)
@@ -143,6 +150,8 @@ def _no_noun(words: list[str]) -> str | None:
     if first in FUNCTION_WORDS or first in LINKING_PARTICIPLES:
         return "begins with no noun"
     if first in VERB_FORMS and (len(words) > 1 or not first.endswith("ing")) and first not in LOOSE_ADJECTIVES:
+        return "begins with a verb"
+    if len(words) > 1 and first.endswith("ing") and words[1] in LOOSE_ADJECTIVES | FUNCTION_WORDS:
         return "begins with a verb"
     if not may_end_name(last) or (last in VERB_FORMS and not last.endswith("ing")):
         return "ends with no noun"

@@ -4,11 +4,13 @@ import math
 from collections.abc import Iterable
 
 from gradient.outline.evidence import Evidence, core
-from gradient.outline.words import LOOSE_ADJECTIVES, PART_LABELS, PLAIN_VERBS, VERB_FORMS, WIDE_NOUNS
+from gradient.outline.words import LOOSE_ADJECTIVES, PART_LABELS, PLAIN_VERBS, VAGUE_ADJECTIVES, VERB_FORMS, WIDE_NOUNS
 
 MIN_TOPICS, MAX_TOPICS = 20, 80
-# A course whose prose holds this many mentions gets 63 % of the most topics, twice as many 86 %.
-_MENTIONS_SCALE = 2500
+# A course whose prose holds this many mentions gets 63 % of the most topics, twice as many 86 %. A mention
+# that the author marks counts as much as several.
+_MENTIONS_SCALE = 3500
+_MARKED_COUNTS = 10
 # At most this share of topics may rest on one chunk alone.
 _MAX_THIN = 0.2
 # A name that stands inside one longer name in more than this share of its chunks is a part of that name.
@@ -19,26 +21,26 @@ _NO_NAMES = WIDE_NOUNS | PART_LABELS | VERB_FORMS | PLAIN_VERBS
 _TERM, _DEFINITION, _HEADING, _EMPHASIS, _ACRONYM = 1.0, 1.3, 1.2, 0.8, 0.8
 
 
-def how_many(mentions: int) -> int:
-    """The most topics for a course with so many mentions in its prose; between 20 and 80."""
-    wanted = MAX_TOPICS * (1 - math.exp(-mentions / _MENTIONS_SCALE))
+def how_many(mentions: int, marked: int) -> int:
+    """The most topics for a course with so many mentions in its prose, so many of them marked; 20 to 80."""
+    wanted = MAX_TOPICS * (1 - math.exp(-(mentions + _MARKED_COUNTS * marked) / _MENTIONS_SCALE))
     return max(MIN_TOPICS, min(MAX_TOPICS, round(wanted)))
 
 
 def score(evidence: Evidence) -> float:
-    """How much speaks for a name: recurrence by its C-value, and each way in which the author marks it.
+    """How much speaks for a name: its recurrence, and each way in which the author marks it.
 
-    The C-value (Frantzi, Ananiadou and Mima 2000) counts chunks instead of occurrences, on a logarithmic
-    scale; what the author marks counts with falling returns.
+    Recurrence is a C-value (Frantzi, Ananiadou and Mima 2000) over chunks: places inside a longer name
+    count half, longer names weigh more. All counts have falling returns.
     """
     words = evidence.key.split()
-    nested = sum(evidence.longer.values()) / len(evidence.longer) if evidence.longer else 0.0
-    recurrence = math.log2(1 + max(0.0, len(evidence.within) - nested)) * (0.6 + 0.4 * math.log2(1 + len(words)))
+    chunks = (len(evidence.within) + len(evidence.alone)) / 2
+    recurrence = math.log2(1 + chunks) * (0.6 + 0.4 * math.log2(1 + len(words)))
     total = (
         _TERM * recurrence
         + _DEFINITION * _falling(len(evidence.definitions))
         + _HEADING * _falling(len(evidence.headings))
-        + _EMPHASIS * _falling(len(evidence.emphases))
+        + _EMPHASIS * _falling(len(evidence.emphases - evidence.definitions))
         + _ACRONYM * _falling(len(evidence.acronyms))
     )
     return total * _plausibility(evidence, words)
@@ -56,7 +58,9 @@ def _plausibility(evidence: Evidence, words: list[str]) -> float:
             return 0.15
         return min(1.0, 0.3 + 0.12 * _falling(len(evidence.alone)) + 0.1 * marks)
     factor = 1.0
-    if core(evidence.key) != evidence.key:
+    if words[0] in VAGUE_ADJECTIVES:
+        factor *= 0.2
+    elif core(evidence.key) != evidence.key:
         factor *= 0.25 + 0.5 * min(1.0, marks / 5)
     if all(word in _NO_NAMES or word in LOOSE_ADJECTIVES for word in words):
         factor *= 0.35 + 0.4 * min(1.0, marks / 4)
@@ -65,7 +69,7 @@ def _plausibility(evidence: Evidence, words: list[str]) -> float:
 
 def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
     """The best `limit` candidates, best first, without parts of longer names and few that rest on one chunk."""
-    ranked = sorted(candidates, key=lambda each: (-score(each), each.key))
+    ranked = sorted(candidates, key=lambda each: (-score(each), each.key.count(" "), each.key))
     chosen: list[Evidence] = []
     thin = 0
     for evidence in ranked:
@@ -74,15 +78,19 @@ def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
         if not evidence.within or is_fragment(evidence):
             continue
         if len(evidence.within) == 1:
-            if not _may_rest_on_one(evidence) or thin + 1 > _MAX_THIN * min(limit, MIN_TOPICS):
+            if not (evidence.headings or evidence.definitions) or thin + 1 > _MAX_THIN * limit:
                 continue
             thin += 1
         chosen.append(evidence)
-    return chosen
+    return _without_surplus_thin(chosen)
 
 
-def _may_rest_on_one(evidence: Evidence) -> bool:
-    return bool(evidence.headings) or (bool(evidence.definitions) and bool(evidence.emphases))
+def _without_surplus_thin(chosen: list[Evidence]) -> list[Evidence]:
+    """Drops the weakest topics that rest on one chunk until they are few enough among those that are left."""
+    solid = sum(len(evidence.within) > 1 for evidence in chosen)
+    allowed = int(solid * _MAX_THIN / (1 - _MAX_THIN))
+    thin = [evidence for evidence in chosen if len(evidence.within) == 1][:allowed]
+    return [evidence for evidence in chosen if len(evidence.within) > 1 or evidence in thin]
 
 
 def is_fragment(evidence: Evidence) -> bool:

@@ -72,7 +72,8 @@ def _preference(surface: str, surfaces: Mapping[str, int]) -> tuple[object, ...]
     key = canonical(surface)
     plural = lower.replace("-", " ").replace("'", "") != key
     total = sum(count for other, count in surfaces.items() if canonical(other) == key)
-    return (is_acronym(clean(surface)), -total, key, plural, -same[lower], -surfaces[surface], surface)
+    acronyms = sum(is_acronym(word) for word in clean(surface).split())
+    return (is_acronym(clean(surface)), acronyms, -total, key, plural, -same[lower], -surfaces[surface], surface)
 
 
 def _cased(word: str, casing: Casing) -> str:

@@ -64,6 +64,8 @@ def _by_stated_acronyms(
             if mention.expansion:
                 stated[mention.key][variants.leader(canonical(mention.expansion))] += 1
     for short, longs in sorted(stated.items()):
+        if written_as_acronym(found[short]) is None:
+            continue
         ranked = sorted(longs, key=lambda key: (-longs[key], key))
         first, rivals = ranked[0], [key for key in ranked[1:] if not _one_holds_the_other(ranked[0], key)]
         if rivals and longs[rivals[0]] * 2 > longs[first]:

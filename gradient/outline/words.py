@@ -39,7 +39,8 @@ FUNCTION_WORDS = frozenset(_WORDS["function_words"])
 PLAIN_VERBS = frozenset(_WORDS["verbs"]) | frozenset(_WORDS["process_verbs"])
 VERB_FORMS = _verb_forms(_WORDS)
 LINKING_PARTICIPLES = frozenset(_WORDS["linking_participles"])
-LOOSE_ADJECTIVES = frozenset(_WORDS["loose_adjectives"])
+VAGUE_ADJECTIVES = frozenset(_WORDS["loose_adjectives"])
+LOOSE_ADJECTIVES = VAGUE_ADJECTIVES | frozenset(_WORDS["size_adjectives"])
 WIDE_NOUNS = frozenset(_WORDS["wide_nouns"])
 VAGUE_HEADS = frozenset(_WORDS["vague_heads"])
 EMPTY_HEADS = frozenset(_WORDS["empty_heads"])
@@ -69,6 +70,6 @@ def may_end_name(word: str) -> bool:
         return True
     if word in FUNCTION_WORDS or word in LOOSE_ADJECTIVES or {word, last} & _BARE_ADJECTIVES:
         return False
-    if is_adverb(last) or is_participle(last):
+    if last in FUNCTION_WORDS or is_adverb(last) or is_participle(last):
         return False
     return last.endswith(_NOUN_ENDINGS) or len(last) < 5 or not last.endswith(_ADJECTIVE_ENDINGS)
