@@ -22,7 +22,7 @@ from gradient.reading import registry
 from gradient.reading.document import Document
 from gradient.reading.document_json import to_json
 from gradient.reading.frames import pack_json, receive
-from gradient.reading.port import NothingToRead, TooLarge, Unreadable, UnknownType
+from gradient.reading.port import NothingToRead, TooLarge, UnknownType, Unreadable
 
 _PR_SET_PDEATHSIG = 1
 _GRACE_SECONDS = 5

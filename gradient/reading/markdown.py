@@ -14,6 +14,7 @@ from gradient.reading.html_block import html_blocks
 from gradient.reading.language import guess
 from gradient.reading.markdown_leaves import Leaf, leaves
 from gradient.reading.sections import with_sections
+from gradient.reading.titles import clean_title
 from gradient.text.markup import plain
 
 _HTML_HEADING = re.compile(r"\s*<h([1-6])\b[^>]*>((?s:.*?))</h\1>\s*", re.IGNORECASE)
@@ -113,7 +114,7 @@ def _heading(piece: Piece) -> Heading | None:
         level, source = int(found[1]), found[2]
     else:
         return None
-    title = plain(source)
+    title = clean_title(source)
     return Heading(level, title, start, end) if title else None
 
 

@@ -38,9 +38,12 @@ def gutter_of(lines: Sequence[Line], width: float) -> tuple[float, float] | None
 
 
 def strands(lines: Sequence[Line], width: float, hint: tuple[float, float] | None = None) -> list[list[Line]]:
-    """The lines in reading order, a list for every column or full-width band."""
+    """The lines in reading order, a list for every column or full-width band.
+
+    `hint` is the gutter of the file's other pages: numbers alone at the edge of a column do not widen it.
+    """
     gutter = gutter_of(lines, width)
-    if gutter is None and hint is not None and _is_clear(lines, hint):
+    if hint is not None and _is_clear(lines, hint) and (gutter is None or _meet(gutter, hint)):
         gutter = hint
     if gutter is None:
         return [list(lines)] if lines else []
@@ -125,6 +128,10 @@ def _is_clear(lines: Sequence[Line], gap: tuple[float, float]) -> bool:
     height = sum(line.y1 - line.y0 for line in lines if not line.table)
     crossing = sum(line.y1 - line.y0 for line in lines if _crosses(line, gap) and not line.table)
     return crossing <= 2 * _CROSSING * height
+
+
+def _meet(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def _crosses(line: Line, gap: tuple[float, float]) -> bool:

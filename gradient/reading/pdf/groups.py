@@ -10,6 +10,7 @@ from gradient.reading.pdf.layout import Group, Row
 
 BULLET = re.compile(r"\s*(?:[•❒▪‣◦❏■□●○♦➢✓∙·*—]|[–-](?=\s)|\(?\d{1,2}[.)](?=\s)|\(?[a-z][.)](?=\s))\s*\S?")
 _CAPTION = re.compile(r"\s*(?:fig(?:ure|\.)|table|tab\.|algorithm|listing)\s*\d+\s*[.:–—]", re.IGNORECASE)
+_SECTION = re.compile(r"\s*\d{1,2}(?:\.\d{1,2})*\.?\s+[^\W\d_]")
 _ENDS = re.compile(r"[.!?:。！？：]['\"”’)]*\s*$")
 _LEADING = 1.2
 """Distance of two base lines in sizes of the font where the page shows too few lines to measure it."""
@@ -92,6 +93,8 @@ def _continues(
     ):
         return False
     if BULLET.match(row.text) and _hangs(row, members):
+        return False
+    if row.bold and _SECTION.match(row.text):
         return False
     return not (_indented(row, members, left) or _ended(before, right, left))
 

@@ -22,7 +22,8 @@ _NUMBERED = re.compile(
 )
 _CAPITALS = re.compile(r"\s*[IVX]+\.\s+[A-Z][A-Z \-&,:]{3,}\s*")
 _UNLISTED = re.compile(
-    r"\s*(?:abstract|keywords|index terms|references|acknowledge?ments?)\W*", re.IGNORECASE
+    r"\s*(?:(?:table of )?contents|abstract|keywords|index terms|references|acknowledge?ments?)\W*",
+    re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W\d_]")
 _RUN_IN = "❒"

@@ -7,8 +7,12 @@ from gradient.reading.document import BlockKind
 from gradient.reading.pdf.rules import Grid
 
 _FORMULA = 0.25
+"""Share of characters in fonts for formulas that makes a row with a few words one."""
+_SCRIPT = 0.85
+"""Subscripts are smaller than this share of the row's size."""
 _RELATION = re.compile(r"[=<>≤≥⩽⩾≈∼∈∝≡←→⟶:]")
-_PROSE_WORD = re.compile(r"[^\W\d_]{3,}")
+_PROSE_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}|[^\W\d_]{3,}")
+_WORDLIKE = re.compile(r"[^\W\d_]{2}|[•❒▪■●○]")
 _FUNCTIONS = frozenset(
     {
         "log",
@@ -98,14 +102,15 @@ class Row:
 
     @property
     def bold(self) -> bool:
-        """Whether every letter is bold."""
-        letters = [part for part in self.glyphs if any(letter.isalnum() for letter in part.text)]
+        """Whether every letter outside formulas is bold."""
+        letters = [part for part in self.glyphs if not part.math and any(map(str.isalnum, part.text))]
         return bool(letters) and all(part.bold for part in letters)
 
     @property
     def prose_words(self) -> int:
-        """Words of three letters or more outside formulas."""
-        prose = "".join(" " if part.math else part.text for part in self.glyphs)
+        """Words of three letters or more outside formulas, subscripts and superscripts."""
+        least = _SCRIPT * self.size
+        prose = "".join(" " if part.math or part.size < least else part.text for part in self.glyphs)
         return sum(1 for word in _PROSE_WORD.findall(prose) if word.lower() not in _FUNCTIONS)
 
     @property
@@ -114,7 +119,7 @@ class Row:
         visible = sum(len(part.text.strip()) for part in self.glyphs)
         formula = sum(len(part.text.strip()) for part in self.glyphs if part.math)
         if self.prose_words == 0:
-            return formula > 0 or visible <= 3
+            return formula > 0 or (visible <= 3 and not _WORDLIKE.search(self.text))
         return (
             self.prose_words <= 2
             and formula >= _FORMULA * visible

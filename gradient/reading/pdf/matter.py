@@ -10,7 +10,9 @@ from gradient.reading.pdf.layout import Group
 
 _PROSE = 14
 """A group with so many words below the title begins the document proper, unless it is set larger."""
-_LEADERS = re.compile(r"(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxl]{1,6})\s*$")
+_HEADING, _NAMES = 1.08, 1.25
+"""Between these multiples of the running text's size stand headings, from the second on names below a title."""
+_LEADERS = re.compile(r"[^\W\d_]{2}.*(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxl]{1,6})\s*$")
 _OPENS = re.compile(
     r"\s*(?:\d[.)]?\s+)?(?:abstract|summary|introduction|keywords|index terms)\b", re.IGNORECASE
 )
@@ -36,7 +38,9 @@ def _is_matter(group: Group, title: Group, body: float) -> bool:
         return False
     if group.bold and group.size < title.size and not title.bold:
         return False
-    return group.size > 1.08 * body or sum(row.prose_words for row in group.rows) < _PROSE
+    if _HEADING * body < group.size < _NAMES * body:
+        return False
+    return group.size >= _NAMES * body or sum(row.prose_words for row in group.rows) < _PROSE
 
 
 def _entry(group: Group) -> Group:

@@ -57,11 +57,18 @@ def grids(rules: Sequence[Rule]) -> list[Grid]:
     """The tables on a page, closed ones first."""
     if len(rules) > _MOST:
         return []
-    closed = [grid for part in _connected(rules) if (grid := _closed(part)) is not None]
-    free = [
-        rule for rule in rules if rule.flat and not any(grid.holds(rule.x0 + 1, rule.y0) for grid in closed)
+    closed: list[Grid] = []
+    free: list[Rule] = []
+    for part in _connected(rules):
+        grid = _closed(part)
+        if grid is not None:
+            closed.append(grid)
+        elif all(rule.flat for rule in part):
+            free += part
+    return [
+        *closed,
+        *_open([rule for rule in free if not any(grid.holds(rule.x0 + 1, rule.y0) for grid in closed)]),
     ]
-    return [*closed, *_open(free)]
 
 
 def _item_rules(item: Sequence[Any], kind: str) -> Iterator[Rule]:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from statistics import median
 from typing import Any
@@ -22,11 +23,15 @@ _MONO_FONT = re.compile(r"mono|courier|consol|typewriter|cmtt|menlo|inconsolata|
 _BOLD_FONT = re.compile(r"bold|black|heavy|semibold|cmbx|-bd|-medi$", re.IGNORECASE)
 _ITALIC_FONT = re.compile(r"ital|oblique|slanted|cmti|cmsl", re.IGNORECASE)
 _ORNAMENT_FONT = re.compile(r"dingbat|wingding|webding|bbding|marvosym", re.IGNORECASE)
-_MEANINGLESS = re.compile("[\ufffd\ue000-\uf8ff]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_MEANINGLESS = re.compile("[\ufffd\ue000-\uf8ff]|[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _ORNAMENT = "❒"
 _FLAG_ITALIC, _FLAG_MONO, _FLAG_BOLD = 2, 8, 16
 _LEVEL = 0.99
 """Cosine from which on a line counts as level."""
+_BLANK = 0.16
+"""A gap of so many sizes of the font is a blank."""
+_NARROW, _WIDE = 0.45, 0.75
+"""Widths of the characters of typewriter fonts in sizes; signs of Chinese are one size wide."""
 _PITCH_LETTERS, _PITCH_LINES, _PITCH_SHARE = 8, 8, 0.6
 
 
@@ -79,6 +84,8 @@ def _fonts_of_one_pitch(found: Sequence[dict[str, Any]]) -> set[str]:
 def _is_one_pitch(widths: list[float]) -> bool:
     middle = median(widths)
     alike = sum(1 for width in widths if abs(width - middle) <= 0.015 * middle)
+    if not _NARROW < middle < _WIDE:
+        return False
     return len(widths) >= _PITCH_LINES and alike >= _PITCH_SHARE * len(widths)
 
 
@@ -88,12 +95,32 @@ def _raw_lines(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _line(raw: dict[str, Any], mono: set[str], page: int) -> Line | None:
-    parts = [_glyphs(span, mono) for span in raw["spans"]]
-    merged = tuple(_merged([part for part in parts if part.text]))
+    merged = tuple(_merged(_spaced(raw["spans"], mono)))
     if not any(part.text.strip() for part in merged):
         return None
     x0, y0, x1, y1 = raw["bbox"]
     return Line(merged, x0, y0, x1, y1, page)
+
+
+def _spaced(spans: Sequence[dict[str, Any]], mono: set[str]) -> list[Glyphs]:
+    """The spans as glyphs, with a blank where MuPDF left out the one that a gap between two fonts shows."""
+    parts: list[Glyphs] = []
+    right = 0.0
+    for span in spans:
+        part = _glyphs(span, mono)
+        if not part.text:
+            continue
+        gap = span["bbox"][0] - right
+        if (
+            parts
+            and gap > _BLANK * part.size
+            and not parts[-1].text[-1].isspace()
+            and not part.text[0].isspace()
+        ):
+            part = replace(part, text=f" {part.text}")
+        parts.append(part)
+        right = span["bbox"][2]
+    return parts
 
 
 def _glyphs(span: dict[str, Any], mono: set[str]) -> Glyphs:

@@ -1,0 +1,180 @@
+"""Read: turns the bytes of each source into text, once for the same bytes wherever they lie."""
+
+import asyncio
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Final
+
+from gradient import files
+from gradient.errors import GradientError
+from gradient.files import Changed, Stamp
+from gradient.reading.document import Document
+from gradient.reading.encoding import decode
+from gradient.reading.port import NothingToRead, TooLarge, Unreadable
+from gradient.reading.registry import READERS, load, reader_for
+from gradient.reading.room import Room
+from gradient.reading.room_errors import ParserDied, ParserFailed
+from gradient.store import readings
+from gradient.store.outcomes import Unit, UnitQuery
+from gradient.store.readings import Reading, ToRead
+from gradient.store.sessions import Connection, Database
+from gradient.work.failures import Parked, Skipped
+from gradient.work.stage import Finished
+
+OUTLINE_TOOL = "outline text/1"
+OUTLINES: Final = "topics"
+OUTLINE_SUFFIXES = (".md", ".yaml", ".yml", ".opml", ".csv", ".json")
+OUTLINE_BYTES = 20_000_000
+
+_NOT_STORABLE = re.compile("[\0\ud800-\udfff]")
+
+
+class FileWentOn(GradientError):
+    """The file is not there as the scan saw it; the next scan sees what became of it."""
+
+
+@cache
+def tool() -> str:
+    """Every reader with its version."""
+    return ", ".join(sorted({OUTLINE_TOOL, *(load(target).tool for target in READERS.values())}))
+
+
+class ReadStage:
+    """Reading costs nothing, so a new version of a reader is applied at once.
+
+    `inbox` is the folder that the stored paths of its files start from. The files are parsed in `room`.
+    """
+
+    name = "read"
+    batch = 1
+
+    def __init__(self, inbox: Path, room: Room) -> None:
+        self._inbox = inbox
+        self._room = room
+
+    def units(self) -> UnitQuery:
+        """The bytes that lie there of each source."""
+        return readings.units(tool())
+
+    async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
+        """Read the units, or take what was made of the same bytes before."""
+        by_id = {unit.unit_id: unit for unit in units}
+        async with database.transaction() as connection:
+            wanted = await readings.to_read(connection, list(by_id))
+        return [await self._finish(database, by_id[one.revision_id], one) for one in wanted]
+
+    async def _finish(self, database: Database, unit: Unit, wanted: ToRead) -> Finished:
+        async with database.transaction() as connection:
+            known = await readings.known(connection, wanted.sha256, wanted.suffix, _tool(wanted))
+        if known is not None:
+            return Finished(unit, write=partial(_attach, wanted.revision_id, known))
+        try:
+            document = await self._document(wanted)
+        except (Unreadable, ParserFailed) as error:
+            raise Parked(str(error)) from error
+        except NothingToRead as error:
+            raise Skipped(str(error)) from error
+        except ParserDied as error:
+            if unit.attempts:
+                raise Parked(str(error)) from error
+            raise
+        reading = _reading(wanted, document)
+        return Finished(unit, write=partial(_keep, wanted.revision_id, reading))
+
+    async def _document(self, wanted: ToRead) -> Document:
+        """What is in the bytes of the revision; they are made sure of before and after."""
+        file, stamp = await asyncio.to_thread(self._find, wanted)
+        if wanted.type == OUTLINES:
+            document = await asyncio.to_thread(_outline, file, wanted)
+        else:
+            document = await self._room.read(file, wanted.suffix, wanted.path)
+        if Stamp.of(file.stat()) != stamp:
+            raise FileWentOn(_changed(wanted))
+        return document
+
+    def _find(self, wanted: ToRead) -> tuple[Path, Stamp]:
+        """The first file that holds the bytes of the revision."""
+        trouble = f"{wanted.path} is gone; the next scan of the inbox takes note of it."
+        for root, path in wanted.files:
+            file = Path(files.opens(path))
+            file = self._inbox / file if root == "inbox" else file
+            try:
+                stamp = Stamp.of(file.stat())
+                if files.sha256_of(file, stamp) == wanted.sha256:
+                    return file, stamp
+                trouble = _changed(wanted)
+            except (FileNotFoundError, NotADirectoryError, Changed):
+                continue
+            except OSError as error:
+                trouble = f"{wanted.path} cannot be opened ({error.strerror}); change its permissions."
+        raise FileWentOn(trouble)
+
+
+def _outline(file: Path, wanted: ToRead) -> Document:
+    """The text of an outline, whose structure is the business of a later stage."""
+    if wanted.suffix not in OUTLINE_SUFFIXES:
+        known = ", ".join(OUTLINE_SUFFIXES)
+        raise NothingToRead(f"{wanted.path} is no outline that can be imported; use one of {known}.")
+    if file.stat().st_size > OUTLINE_BYTES:
+        raise TooLarge.file(wanted.path, "the outline", f"{OUTLINE_BYTES // 1_000_000} MB")
+    text, encoding = decode(file.read_bytes(), wanted.path)
+    return Document(text, encoding=encoding)
+
+
+def _reading(wanted: ToRead, document: Document) -> Reading:
+    structure = {} if wanted.type == OUTLINES else structure_of(document)
+    text = storable(document.text)
+    hashed = json.dumps([text, structure], sort_keys=True)
+    return Reading(
+        sha256=wanted.sha256,
+        suffix=wanted.suffix,
+        tool=_tool(wanted),
+        text=text,
+        text_hash=hashlib.sha256(hashed.encode()).hexdigest(),
+        structure=structure,
+        language=document.language,
+        encoding=document.encoding,
+        share_read=document.share_read,
+        missing=document.missing,
+    )
+
+
+def structure_of(document: Document) -> dict[str, Any]:
+    """What a reading stores beside the text: headings, blocks, pages, emphases, title and layout."""
+    return {
+        "headings": [{**asdict(one), "title": storable(one.title)} for one in document.headings],
+        "blocks": [asdict(one) for one in document.blocks],
+        "pages": [asdict(one) for one in document.pages],
+        "emphases": [asdict(one) for one in document.emphases],
+        "title": None if document.title is None else storable(document.title),
+        "layout": document.layout,
+    }
+
+
+def storable(text: str) -> str:
+    """The text without what the database cannot hold; every position stays."""
+    return _NOT_STORABLE.sub(lambda found: " " if found.group() == "\0" else "\ufffd", text)
+
+
+def _tool(wanted: ToRead) -> str:
+    if wanted.type == OUTLINES:
+        return OUTLINE_TOOL
+    reader = reader_for(wanted.suffix)
+    return "none" if reader is None else reader.tool
+
+
+def _changed(wanted: ToRead) -> str:
+    return f"{wanted.path} changed before it could be read; the next scan of the inbox takes it up."
+
+
+async def _attach(revision_id: int, reading_id: int, connection: Connection) -> None:
+    await readings.attach(connection, revision_id, reading_id)
+
+
+async def _keep(revision_id: int, reading: Reading, connection: Connection) -> None:
+    await readings.attach(connection, revision_id, await readings.keep(connection, reading))
