@@ -75,7 +75,7 @@ def _in_text(chunk: ChunkText, masked: str, found: list[Sentence]) -> Iterator[F
     emphases = sorted({*chunk.emphases, *_marked(chunk.text)})
     for start, end in emphases:
         if BREAK not in masked[start:end]:
-            yield from _named("emphasis", chunk.text, start, end)
+            yield from _titled("emphasis", chunk.text, masked, start, end)
     for (start, end), long in acronym_pairs(masked):
         yield _acronym(chunk.text[start:end], long, start, end)
     if chunk.language in (None, "en"):
@@ -95,7 +95,8 @@ def _in_sentence(
     marked = any(sentence.start <= start <= sentence.start + 4 for start, _ in emphases)
     title = run_in(prose, marked=marked)
     if title is not None:
-        yield from _titled(text, prose, sentence.start, *title)
+        start, end = sentence.start + title[0], sentence.start + title[1]
+        yield from _titled("definition", text, masked, start, end)
     phrases = noun_phrases(prose)
     for phrase in phrases:
         start, end = sentence.start + phrase[0].start, sentence.start + phrase[-1].end
@@ -105,14 +106,24 @@ def _in_sentence(
     yield from _linked(text, prose, sentence.start, phrases)
 
 
-def _titled(text: str, prose: str, offset: int, start: int, end: int) -> Iterator[FoundMention]:
-    """The names in a title that runs into its text: the whole of it, or each of several joined ones."""
-    if not _JOINED.search(prose, start, end):
-        yield from _named("definition", text, offset + start, offset + end)
+def _titled(kind: MentionKind, text: str, masked: str, start: int, end: int) -> Iterator[FoundMention]:
+    """The name that a title is, or each of several that it joins: "Eigenvalue, eigenvector"."""
+    whole = list(_named(kind, text, start, end))
+    joint = _JOINED.search(masked, start, end)
+    if whole and (joint is None or _joins_proper_names(masked, joint)):
+        yield from whole
         return
-    for phrase in noun_phrases(prose[start:end]):
-        first, last = start + phrase[0].start, start + phrase[-1].end
-        yield from _named("definition", text, offset + first, offset + last)
+    for phrase in noun_phrases(masked[start:end]):
+        yield from _named(kind, text, start + phrase[0].start, start + phrase[-1].end)
+
+
+def _joins_proper_names(masked: str, joint: re.Match[str]) -> bool:
+    """Whether the words on both sides of an "and" are names of people: "Bell and Sejnowski algorithm"."""
+    left, right = re.search(r"\w+\s*$", masked[: joint.start()]), re.match(r"\s*(\w+)", masked[joint.end() :])
+    if not left or not right or "and" not in joint.group():
+        return False
+    sides = (left.group().strip(), right.group(1))
+    return all(side.istitle() and not re.search(rf"\b{side.lower()}", masked) for side in sides)
 
 
 def _linked(text: str, prose: str, offset: int, phrases: list[tuple[Word, ...]]) -> Iterator[FoundMention]:

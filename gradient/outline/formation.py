@@ -12,7 +12,7 @@ from gradient.outline.mention import MentioningChunk, MentionKind
 from gradient.outline.names import good_name
 from gradient.outline.ranking import choose, how_many, score
 from gradient.outline.titles import Casing, aliases, title
-from gradient.outline.variants import Doubts, Variants, find_variants
+from gradient.outline.variants import Doubts, Variants, find_variants, likenesses
 
 
 @dataclass(frozen=True)
@@ -92,10 +92,15 @@ def form(course: Iterable[MentioningChunk]) -> Formation:
     candidates = [evidence for evidence in united.values() if _is_name(evidence)]
     chosen = choose(candidates, limit)
     owner = {key: leader for key in found if (leader := variants.leader(key)) in {each.key for each in chosen}}
+    standing = {key: len(evidence.within) for key, evidence in found.items()}
+    casing = Casing(mention for chunk in chunks for mention in chunk.mentions)
     return Formation(
-        _topics(chunks, chosen, owner),
-        tuple(FormedGroup(*group) for group in section_groups(chunks, chosen)),
-        _merge_doubts(doubts, owner, found, variants),
+        _topics(chunks, chosen, owner, standing, casing),
+        tuple(
+            FormedGroup(title(found[theme].surfaces, standing, casing), keys)
+            for theme, keys in section_groups(chunks, chosen)
+        ),
+        _merge_doubts({*doubts, *likenesses(set(owner.values()))}, owner, found, variants),
         tuple(HomonymDoubt(*doubt) for doubt in homonyms(chunks, chosen)),
     )
 
@@ -122,14 +127,17 @@ def _is_name(evidence: Evidence) -> bool:
 
 
 def _topics(
-    chunks: Sequence[MentioningChunk], chosen: Sequence[Evidence], owner: Mapping[str, str]
+    chunks: Sequence[MentioningChunk],
+    chosen: Sequence[Evidence],
+    owner: Mapping[str, str],
+    standing: Mapping[str, int],
+    casing: Casing,
 ) -> tuple[FormedTopic, ...]:
-    casing = Casing(mention for chunk in chunks for mention in chunk.mentions)
     above = parents(chosen, owner)
     places = _places(chunks, owner)
     topics = []
     for evidence in chosen:
-        shown = title(evidence.surfaces, casing)
+        shown = title(evidence.surfaces, standing, casing)
         topics.append(
             FormedTopic(
                 evidence.key,

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from gradient.outline.evidence import Evidence
 from gradient.outline.mention import MentioningChunk
 from gradient.outline.names import canonical, names_in
+from gradient.outline.words import is_known
 
 MIN_GROUP = 3
+_MAX_GROUP_SHARE = 0.4
+_MAX_THEME_DEPTH = 3
 
 
 def parents(topics: Sequence[Evidence], owner: Mapping[str, str]) -> dict[str, str]:
@@ -51,8 +54,10 @@ def _by_section(evidence: Evidence, owner: Mapping[str, str]) -> str | None:
     for path in evidence.headings:
         if owner.get(canonical(path[-1])) != evidence.key:
             continue
-        for heading in reversed(path[1:-1]):
-            named = owner.get(canonical(heading)) or _only(owner.get(canonical(name)) for name in names_in(heading))
+        for depth in range(len(path) - 2, 0, -1):
+            named = owner.get(canonical(path[depth]))
+            if named is None and depth > 1:
+                named = _only(owner.get(canonical(name)) for name in names_in(path[depth]))
             if named is not None:
                 votes.update([named] if named != evidence.key else [])
                 break
@@ -76,23 +81,34 @@ def _closes_circle(child: str, parent: str, found: Mapping[str, str]) -> bool:
 def section_groups(
     chunks: Sequence[MentioningChunk], topics: Sequence[Evidence]
 ) -> list[tuple[str, tuple[str, ...]]]:
-    """Themes with the keys of their topics: the broadest heading of each part of the course that names one.
+    """Themes (as canonical keys) with the keys of their topics: the broadest headings that name one.
 
-    A topic belongs to the themes in which it is marked, or else to the one that mentions it most.
+    A topic belongs to the themes in which it is marked, or else to the one that mentions it most. A theme
+    that would hold most of the course gives way to those of the headings below it.
     """
+    members: dict[str, set[str]] = {}
+    for depth in range(_MAX_THEME_DEPTH):
+        themes = [_theme(chunk.section_path[depth:]) for chunk in chunks]
+        members = _members(themes, topics, depth) | members
+        kept = {theme: keys for theme, keys in members.items() if len(keys) <= _MAX_GROUP_SHARE * len(topics)}
+        if kept == members:
+            break
+        members = kept
+    by_keys = {tuple(sorted(keys)): theme for theme, keys in sorted(members.items()) if len(keys) >= MIN_GROUP}
+    return sorted((theme, keys) for keys, theme in by_keys.items())
+
+
+def _members(
+    themes: Sequence[str | None], topics: Sequence[Evidence], depth: int
+) -> dict[str, set[str]]:
     members: dict[str, set[str]] = defaultdict(set)
-    themes = [_theme(chunk.section_path) for chunk in chunks]
     for evidence in topics:
-        marked = evidence.definitions | evidence.emphases
-        for theme in {themes[index] for index in marked} or _commonest(themes, evidence.within):
-            if theme:
+        marked = {themes[index] for index in evidence.definitions | evidence.emphases}
+        marked |= {_theme(path[1 + depth :]) for path in evidence.headings}
+        for theme in marked - {None} or _commonest(themes, evidence.within):
+            if theme is not None:
                 members[theme].add(evidence.key)
-        for path in evidence.headings:
-            theme = _theme(path[1:])
-            if theme:
-                members[theme].add(evidence.key)
-    groups = [(theme, tuple(sorted(keys))) for theme, keys in members.items() if len(keys) >= MIN_GROUP]
-    return sorted(groups)
+    return members
 
 
 def _commonest(themes: Sequence[str | None], within: set[int]) -> set[str | None]:
@@ -101,8 +117,9 @@ def _commonest(themes: Sequence[str | None], within: set[int]) -> set[str | None
 
 
 def _theme(section_path: tuple[str, ...]) -> str | None:
+    """The key of the first name in the broadest heading that has one which says something on its own."""
     for heading in section_path:
-        names = names_in(heading)
-        if names:
-            return names[0]
+        for name in names_in(heading):
+            if not is_known(canonical(name)):
+                return canonical(name)
     return None

@@ -29,6 +29,8 @@ _NUMBERED = re.compile(
     r"|#?\d+(?:\.\d+)*\s*[.:)–—-]+\s*|(?:[IVX]{1,4}|[A-Z])\s*[.)]\s+)"
 )
 _LEADING_NUMBER = re.compile(r"^\W*\d+(?:\.\d+)*[.):]?\s+(?=[^\W\d])")
+# Greek letters in a short word of its own are a formula; joined to a word they are a name ("ε-greedy").
+_FORMULA = re.compile(r"(?<![\w-])\w?[\u0370-\u03ff]\w{0,2}(?![\w-])|[\u2200-\u22ff\u27c0-\u2bff=+|∈]")
 _DATE = re.compile(
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|fall|spring"
     r"|summer|winter)\s+\d|^\d+(?:st|nd|rd|th)?\s+\w+\s+\d{4}$|^\W*\d{4}\W*$",
@@ -117,8 +119,10 @@ def good_name(surface: str) -> str | None:
         return "no word"
     if _CODE.search(text):
         return "code identifier"
-    if re.search(r"[()]", text):
-        return "brackets"
+    if re.search(r"[(),;]", text):
+        return "list or brackets"
+    if _FORMULA.search(text):
+        return "formula"
     if _DATE.search(text):
         return "date"
     if surface.rstrip().endswith("?"):

@@ -28,6 +28,8 @@ _BLOCK = re.compile(
 _LEAD = re.compile(r"[\W\d_]*(?:(?:a|an|the|in|one|this|our)\b\W*)?", re.IGNORECASE)
 _TITLE_END = re.compile(r"[*_\"'”’)\s]*(?:\([^()]{1,60}\)[*_\s]*)?(?:[.:]|\s[–—-])")
 _SET_OFF = re.compile(r"(?:\*\*|__|\*|_|<b>|<strong>|<i>|<em>)[^\w]*$")
+_OPENING = 200
+"""Characters of a paragraph that are searched for the name that opens it."""
 
 
 @dataclass(frozen=True)
@@ -107,20 +109,37 @@ class _Reader:
     def _read_block(
         self, passage: CoursePassage, section: int, headings: Mapping[int, float], start: int, end: int
     ) -> None:
-        text = passage.text
-        leads: dict[int, float] | None = None
-        for first, last in sentences(text[start:end]):
-            sentence = self._sentence(passage, section, start + first, start + last)
-            if sentence is None:
-                continue
-            if leads is None:
-                leads = _leads(sentence, text[start : start + last])
-                self._note_above(headings, leads)
+        found = [
+            sentence
+            for first, last in sentences(passage.text[start:end])
+            if (sentence := self._sentence(passage, section, start + first, start + last))
+        ]
+        if not found:
+            return
+        leads = self._leads(passage, start, min(end, start + _OPENING))
+        self._note_above(headings, leads)
+        for sentence in found:
             self._note_own(sentence, headings, leads)
             self.sentences.append(sentence)
 
+    def _leads(self, passage: CoursePassage, start: int, end: int) -> dict[int, float]:
+        """The topic whose name opens a paragraph: 1 if it is set off as a title or defined, else less."""
+        source = passage.text[start:end]
+        text = _prose(source)
+        lead = _LEAD.match(text)
+        begin = lead.end() if lead else 0
+        for one in self._matcher.find(text):
+            if one.start > begin:
+                break
+            at = source.find(text[one.start : one.end])
+            set_off = at >= 0 and _SET_OFF.search(source[:at]) is not None
+            titled = set_off or _TITLE_END.match(text, one.end) is not None
+            defined = any(start <= place < end and topic == one.owner for place, _, topic in passage.definitions)
+            return {one.owner: 1.0 if titled or defined else SPOKEN_OF_FIRST}
+        return {}
+
     def _sentence(self, passage: CoursePassage, section: int, start: int, end: int) -> Sentence | None:
-        text = plain(OPAQUE.sub(" \u2423 ", passage.text[start:end]))
+        text = _prose(passage.text[start:end])
         if len(re.findall(r"[^\W\d_]{2,}", text)) < 3:
             return None
         named: dict[int, Occurrence] = {}
@@ -165,16 +184,6 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
     yield from pairwise(cuts)
 
 
-def _leads(sentence: Sentence, source: str) -> dict[int, float]:
-    """The topic that opens a paragraph: 1 if it is set off as its title or defined, else less."""
-    lead = _LEAD.match(sentence.text)
-    begin = lead.end() if lead else 0
-    for topic, occurrence in sentence.named.items():
-        if occurrence.start > begin:
-            continue
-        surface = sentence.text[occurrence.start : occurrence.end]
-        at = source.find(surface)
-        set_off = at >= 0 and _SET_OFF.search(source[:at]) is not None
-        titled = _TITLE_END.match(sentence.text, occurrence.end) is not None
-        return {topic: 1.0 if set_off or titled or topic in sentence.defines else SPOKEN_OF_FIRST}
-    return {}
+def _prose(source: str) -> str:
+    """Plain text in which a mark stands for each piece of code and each formula."""
+    return plain(OPAQUE.sub(" \u2423 ", source))

@@ -7,11 +7,14 @@ from collections.abc import Iterable, Mapping
 from gradient.outline.acronyms import is_acronym, singular_acronym
 from gradient.outline.mention import Mention
 from gradient.outline.names import canonical, clean
-from gradient.outline.words import WIDE_NOUNS
+from gradient.outline.words import is_known
 
 _PART = re.compile(r"[^\s-]+")
 # A word that prose writes small at least this often is no proper name.
 _SMALL_SHARE = 0.1
+# A short form that is written this much oftener than its long form, which the course spells out once or
+# twice, is the name: "ReLU", "FAISS".
+_SHORT_FORM_WINS, _LONG_FORM_RARE = 5, 2
 
 
 class Casing:
@@ -25,59 +28,100 @@ class Casing:
             for part in _PART.findall(mention.surface):
                 self._forms.setdefault(part.casefold(), Counter())[part] += 1
 
-    def of(self, word: str) -> str:
-        """`word` as it stands inside a sentence."""
-        forms = self._forms.get(word.casefold(), Counter({word: 1}))
-        small, total = forms.get(word.casefold(), 0), sum(forms.values())
-        own = {form: count for form, count in forms.items() if _has_own_form(form)}
-        if own and sum(own.values()) * 2 >= total - small and sum(own.values()) > small:
-            return max(own, key=lambda form: (own[form], form))
-        if small >= _SMALL_SHARE * total or word.casefold() in WIDE_NOUNS:
-            return word.casefold()
-        return max(forms, key=lambda form: (forms[form], form)) if forms else word
-
     def knows(self, word: str) -> bool:
         """Whether the prose holds `word`, in whatever case."""
         return word.casefold() in self._forms
 
+    def is_small(self, word: str) -> bool:
+        """Whether `word` is written small inside a sentence."""
+        forms = self._forms.get(word.casefold(), Counter())
+        return is_known(word.casefold()) or forms[word.casefold()] > _SMALL_SHARE * forms.total()
 
-def _has_own_form(form: str) -> bool:
-    """Whether a word has capitals elsewhere than at its beginning only, or digits: "BERT", "ReLU", "L2"."""
-    return bool(re.search(r"[A-Z]", form[1:]) or (re.search(r"\d", form) and re.search(r"[A-Z]", form)))
+    def of(self, word: str) -> str:
+        """`word` as it stands inside a sentence."""
+        forms = self._forms.get(word.casefold(), Counter({word: 1}))
+        own = Counter({form: count for form, count in forms.items() if _has_own_form(form)})
+        if own and own.total() > forms[word.casefold()] and own.total() * 2 >= forms.total() - forms[word.casefold()]:
+            return max(own, key=lambda form: (own[form], form))
+        if self.is_small(word):
+            return word.casefold()
+        return max(forms, key=lambda form: (forms[form], form))
 
 
-def title(surfaces: Mapping[str, int], casing: Casing) -> str:
+def title(surfaces: Mapping[str, int], chunks: Mapping[str, int], casing: Casing) -> str:
     """The title of a topic whose mentions are written as `surfaces`, with how often.
 
-    Long forms go before acronyms, the singular before the plural, then the commonest spelling. The first
-    word gets a capital unless it has a form of its own ("k-means", "kNN").
+    `chunks` counts, for each canonical key, the chunks that hold it at all, also inside longer names.
+
+    Long forms go before abbreviations unless they are rare beside them, the singular before the plural,
+    then the commonest spelling. The first word gets a capital unless it has a form of its own ("k-means").
     """
-    best = min(surfaces, key=lambda surface: _preference(surface, surfaces))
-    words = [_cased(word, casing) for word in clean(best).split()]
-    return " ".join([_capital(words[0]), *words[1:-1], *([_singular(words[-1], casing)] if words[1:] else [])])
+    spellings = _by_key(surfaces)
+    key = min(spellings, key=lambda key: (_is_short(spellings[key]), -spellings[key].total(), key))
+    best = spellings[key]
+    short = [counts for counts in spellings.values() if all(is_acronym(surface) for surface in counts)]
+    if short and chunks.get(key, 0) <= _LONG_FORM_RARE:
+        commonest = max(short, key=lambda counts: (counts.total(), sorted(counts)))
+        best = commonest if commonest.total() >= _SHORT_FORM_WINS * best.total() else best
+    chosen = min(best, key=lambda surface: (_is_plural(surface), -_alike(surface, best), -best[surface], surface))
+    return _shown(chosen, casing, singular=True)
 
 
 def aliases(surfaces: Mapping[str, int], shown: str, casing: Casing) -> tuple[str, ...]:
     """The other names of a topic shown as `shown`, each spelling once, sorted without regard to case."""
-    names = {" ".join(_cased(word, casing) for word in clean(surface).split()) for surface in surfaces}
+    names = {_shown(surface, casing, singular=False) for surface in surfaces}
     others = {name.casefold(): name for name in sorted(names) if name.casefold() != shown.casefold()}
     return tuple(others[lower] for lower in sorted(others))
 
 
-def _preference(surface: str, surfaces: Mapping[str, int]) -> tuple[object, ...]:
-    same = Counter[str]()
-    for other, count in surfaces.items():
-        same[clean(other).casefold()] += count
-    lower = clean(surface).casefold()
-    key = canonical(surface)
-    plural = lower.replace("-", " ").replace("'", "") != key
-    total = sum(count for other, count in surfaces.items() if canonical(other) == key)
-    acronyms = sum(is_acronym(word) for word in clean(surface).split())
-    return (is_acronym(clean(surface)), acronyms, -total, key, plural, -same[lower], -surfaces[surface], surface)
+def _by_key(surfaces: Mapping[str, int]) -> dict[str, Counter[str]]:
+    found: dict[str, Counter[str]] = {}
+    for surface, count in surfaces.items():
+        name = clean(surface)
+        found.setdefault(canonical(name), Counter())[name] += count
+    return found
+
+
+def _is_short(spellings: Mapping[str, int]) -> bool:
+    return any(is_acronym(word) for surface in spellings for word in surface.split())
+
+
+def _is_plural(surface: str) -> bool:
+    return surface.casefold().replace("-", " ").replace("'", "") != canonical(surface)
+
+
+def _alike(surface: str, spellings: Mapping[str, int]) -> int:
+    """How often the surface is written in any case."""
+    return sum(count for other, count in spellings.items() if other.casefold() == surface.casefold())
+
+
+def _shown(surface: str, casing: Casing, *, singular: bool) -> str:
+    words = surface.split()
+    if _is_proper(words, casing):
+        return surface
+    words = [_cased(word, casing) for word in words]
+    if singular:
+        words[-1] = _singular(words[-1], casing)
+    return " ".join([_capital(words[0]), *words[1:]])
+
+
+def _is_proper(words: list[str], casing: Casing) -> bool:
+    """Whether all of several words have capitals and the course never writes one of them small."""
+    content = [word for word in words if len(word) > 3 or not word.islower()]
+    parts = [part for word in words for part in _PART.findall(word)]
+    if len(parts) < 2:
+        return False
+    capitals = all(part[:1].isupper() for word in content for part in _PART.findall(word))
+    return capitals and any(part.istitle() and not casing.is_small(part) for part in parts)
+
+
+def _has_own_form(form: str) -> bool:
+    """Whether a word has capitals elsewhere than at its beginning only: "BERT", "ReLU", "L2"."""
+    return bool(re.search(r"[A-Z]", form[1:]) or (re.search(r"\d", form) and re.search(r"[A-Z]", form)))
 
 
 def _cased(word: str, casing: Casing) -> str:
-    if is_acronym(word):
+    if is_acronym(word) and "-" not in word:
         return singular_acronym(word)
     return re.sub(_PART, lambda part: casing.of(part.group()), word)
 
@@ -90,6 +134,6 @@ def _singular(word: str, casing: Casing) -> str:
 
 def _capital(word: str) -> str:
     first = word.split("-")[0]
-    if _has_own_form(word) or len(first) == 1 and "-" in word:
+    if _has_own_form(first) or (len(first) == 1 and "-" in word):
         return word
     return word[:1].upper() + word[1:]

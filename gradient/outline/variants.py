@@ -1,13 +1,15 @@
 """Which keys are one name: spelling, acronyms with their long forms, heads that add nothing."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from gradient.outline.acronyms import acronym_fits
-from gradient.outline.evidence import Evidence, written_as_acronym
+from gradient.outline.evidence import Evidence, core, written_as_acronym
 from gradient.outline.mention import MentioningChunk
 from gradient.outline.names import canonical, joined
 from gradient.outline.words import EMPTY_HEADS, WIDE_NOUNS, may_end_name
+
+_GENERAL_HEADS = frozenset({"model", "network", "system", "library", "framework"})
 
 Doubts = set[tuple[str, str, str]]
 
@@ -83,7 +85,7 @@ def _by_letters(found: dict[str, Evidence], variants: Variants, doubts: Doubts) 
     established = [
         key
         for key, evidence in found.items()
-        if " " in key and len(evidence.within) > 1 and (evidence.marked or len(evidence.alone) > 2)
+        if " " in key and evidence.marked and len(evidence.within) > 1 and core(key) == key
     ]
     for key in sorted(found):
         short = written_as_acronym(found[key])
@@ -125,3 +127,25 @@ def _by_empty_heads(found: dict[str, Evidence], variants: Variants) -> None:
             continue
         if body not in WIDE_NOUNS and len(found[body].alone) > 1:
             variants.unite(body, key)
+
+
+def likenesses(topics: Collection[str]) -> Doubts:
+    """Pairs of the keys `topics` that differ in so little that they may be one topic, with the reason."""
+    doubts = set[tuple[str, str, str]]()
+    for key in topics:
+        words = key.split()
+        if words[-1] in _GENERAL_HEADS and " ".join(words[:-1]) in topics:
+            doubts.add((" ".join(words[:-1]), key, "the same name with a general head"))
+        for at in range(1, len(words) - 1):
+            shorter = " ".join(words[:at] + words[at + 1 :])
+            if shorter in topics:
+                doubts.add((key, shorter, "one word fewer"))
+        for other in topics:
+            if _shortened(words, other.split()):
+                doubts.add((other, key, "last word cut short"))
+    return doubts
+
+
+def _shortened(words: list[str], other: list[str]) -> bool:
+    last, longer = words[-1], other[-1]
+    return len(words) > 1 and words[:-1] == other[:-1] and last != longer and len(last) > 2 and longer.startswith(last)

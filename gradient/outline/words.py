@@ -53,6 +53,11 @@ _ADJECTIVE_ENDINGS = _WORDS["adjective_endings"]
 _NOUN_ENDINGS = _WORDS["noun_endings"]
 
 
+def is_known(word: str) -> bool:
+    """Whether a lower-case word is a common one, so that capitals do not make it a proper name."""
+    return word in FUNCTION_WORDS or word in LOOSE_ADJECTIVES or word in WIDE_NOUNS or word in VERB_FORMS
+
+
 def is_adverb(word: str) -> bool:
     """Whether a lower-case word ends like an adverb of manner."""
     return word.endswith("ly") and len(word) > 4 and word not in _NOUNS_DESPITE_ENDING
