@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from gradient.calibration import tag_evidence
-from gradient.calibration.confidence import Logits, Refused, from_evidence, from_tokens
+from gradient.providers.confidence import Logits, Refused, from_evidence, from_tokens
 from gradient.calibration.prerequisite_evidence import CourseEvidence, PrerequisiteEvidence
 from gradient.calibration.tag_evidence import TagEvidence
 from gradient.providers.ports import LogOdds, Quote, Scorer, ScoreRequest, ShownTokens
@@ -70,7 +70,7 @@ class CalibrateStage:
     async def _about_tags(
         self, connection: Connection, course_id: int, question_ids: Sequence[int]
     ) -> dict[int, ScoreRequest]:
-        asked = await questions.about_tags(connection, question_ids)
+        asked = await questions.about_tags(connection, self._space, question_ids)
         found = await tag_evidence.evidence(connection, self._space, course_id, asked) if asked else {}
         return {one.question_id: _about_tag(one, found[one.question_id]) for one in asked}
 

@@ -56,14 +56,16 @@ async def evidence(
 def features(question: TagQuestion, generality: float, gold_share: float) -> dict[str, float]:
     """All features of a question; each is 0 where there is nothing to say."""
     explains = question.defines or normalise(question.sentence) == normalise(question.summary)
+    heading = question.paths.get("heading", 0.0)
     found = {
-        "cosine": question.paths.get("c2t", 0.0),
+        "cosine": max(0.0, question.cosine or 0.0),
         "name": question.paths.get("name", 0.0),
-        "heading": question.paths.get("heading", 0.0),
+        "heading": heading,
+        "elsewhere": max(0.0, question.other_heading - heading),
         "neighbours": gold_share,
         "definition": float(explains),
         "first": float(question.rank == 1),
-        "lead": question.score - question.best_other,
+        "lead": question.score - question.other_score,
         "generality": generality,
     }
     return {name: round(value, 6) for name, value in found.items()}

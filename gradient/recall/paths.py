@@ -3,11 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from gradient.outline.matching import Matcher
+from gradient.outline.matching import Matcher, Occurrence
+from gradient.outline.phrases import noun_phrases
 from gradient.store.vectors import Vote
 
 COVERED = 0.3
-"""What a name weighs that stands within a longer name of another topic."""
+"""What a name weighs that stands within a longer name."""
+
+MODIFIER = 0.8
+"""What a name weighs that only goes before another noun, as "gradient" does in "gradient check"."""
+
+LATE = 0.5
+"""What a name at the very end of a sentence loses; one at the beginning, where subjects stand, nothing."""
 
 PART_OF_HEADING = 0.8
 """What a heading weighs that says more than the name of the topic."""
@@ -23,11 +30,19 @@ SHARPNESS = 4
 
 
 def named(matcher: Matcher, sentence: str) -> dict[int, float]:
-    """The topics that a sentence names: 1, or less for a name within a longer one."""
+    """The topics that a sentence names, 0 to 1: most for a name that stands early and by itself."""
+    occurrences = matcher.find(sentence)
+    phrases = [(run[0].start, run[-1].end) for run in noun_phrases(sentence)] if occurrences else []
     found: dict[int, float] = defaultdict(float)
-    for one in matcher.find(sentence):
-        found[one.owner] = max(found[one.owner], COVERED if one.inside else 1.0)
+    for one in occurrences:
+        weight = COVERED if one.inside else MODIFIER if _goes_before(one, phrases) else 1.0
+        weight *= 1 - LATE * one.start / len(sentence)
+        found[one.owner] = max(found[one.owner], weight)
     return dict(found)
+
+
+def _goes_before(one: Occurrence, phrases: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= one.start and one.end < end for start, end in phrases)
 
 
 def under_headings(matcher: Matcher, section_paths: Iterable[Sequence[str]]) -> dict[int, float]:

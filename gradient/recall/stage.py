@@ -87,7 +87,7 @@ class RecallStage:
         )
         return _Read(
             await candidates.topic_names(connection, course_id),
-            await candidates.placed(connection, content_ids),
+            await candidates.placed(connection, course_id, content_ids),
             _by_content(near),
             _by_content(votes),
         )

@@ -53,9 +53,11 @@ async def topic_names(connection: Connection, course_id: int) -> list[NamedTopic
     return [NamedTopic(one["topic_id"], one["slug"], tuple(one["names"])) for one in found]
 
 
-async def placed(connection: Connection, content_ids: Sequence[int]) -> dict[int, PlacedContent]:
+async def placed(
+    connection: Connection, course_id: int, content_ids: Sequence[int]
+) -> dict[int, PlacedContent]:
     """Some contents with their places."""
-    found = await rows(connection, _queries.places, contents=list(content_ids))
+    found = await rows(connection, _queries.places, course=course_id, contents=list(content_ids))
     return {
         one["content_id"]: _placed(one["content_id"], one["sentence"], one["section_paths"]) for one in found
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gradient.store.outcomes import UnitQuery
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, rows
+from gradient.store.vectors import VectorSpace
 
 FIRST = 3
 """A topic counts as general by the share of contents that have it among so many first candidates."""
@@ -20,8 +21,9 @@ _queries = load("questions")
 class TagQuestion:
     """Does the content belong to the topic?
 
-    `rank` is None, `score` 0 and `paths` empty where recall does not offer the topic. `best_other` is the
-    highest score among the other candidates; `defines` says that the content explains a name of the topic.
+    `rank` is None, `score` 0 and `paths` empty where recall does not offer the topic. `cosine` is None
+    where one of the two has no vector. `other_score` and `other_heading` are the highest score and the
+    strongest heading among the other candidates; `defines`: the content explains a name of the topic.
     """
 
     question_id: int
@@ -34,7 +36,9 @@ class TagQuestion:
     rank: int | None
     score: float
     paths: Mapping[str, float]
-    best_other: float
+    cosine: float | None
+    other_score: float
+    other_heading: float
     defines: bool
 
 
@@ -69,9 +73,17 @@ async def ask_tags(connection: Connection, content_ids: Sequence[int], topic_ids
     await execute(connection, _queries.ask_tags, contents=list(content_ids), topics=list(topic_ids))
 
 
-async def about_tags(connection: Connection, question_ids: Sequence[int]) -> list[TagQuestion]:
+async def about_tags(
+    connection: Connection, space: VectorSpace, question_ids: Sequence[int]
+) -> list[TagQuestion]:
     """Those of some questions that are about tags, by natural key."""
-    found = await rows(connection, _queries.tags, questions=list(question_ids))
+    found = await rows(
+        connection,
+        _queries.tags,
+        questions=list(question_ids),
+        model=space.model,
+        version=space.version,
+    )
     return [TagQuestion(**one) for one in found]
 
 

@@ -9,8 +9,11 @@ MOST_PICKS = 5
 LEAST_SCORE = 0.3
 """Below it a candidate is no pick, however few others there are. Set by hand."""
 
-NEAR_BEST = 0.75
-"""A further pick that the text does not name scores at least this share of the best. Set by hand."""
+NEAR_BEST = 0.85
+"""A further pick that the sentence does not name scores at least this share of the best. Set by hand."""
+
+NAMED = 0.5
+"""How strongly a sentence has to name a further pick, 0 to 1; a name within a longer one is weaker."""
 
 
 class OfflinePicker:
@@ -38,4 +41,4 @@ def chosen(offered: Sequence[OfferedTopic]) -> tuple[int, ...]:
 def _is_clear(topic: OfferedTopic, best: float) -> bool:
     if topic.score < LEAST_SCORE:
         return False
-    return bool(topic.paths.get("name")) or topic.score >= NEAR_BEST * best
+    return topic.paths.get("name", 0.0) >= NAMED or topic.score >= NEAR_BEST * best

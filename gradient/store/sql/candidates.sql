@@ -1,12 +1,12 @@
 -- name: units
 -- The live contents as units of recall. Their input: the sentence, the headings above it, its vector, and
 -- the outline with all names and vectors.
-WITH names AS (
+WITH names AS MATERIALIZED (
     SELECT topic_names.topic_id, string_agg(topic_names.name, ',' ORDER BY topic_names.key) AS names
       FROM topic_names
       JOIN topics ON topics.id = topic_names.topic_id AND topics.course_id = %(course)s
      GROUP BY topic_names.topic_id
-), outline AS (
+), outline AS MATERIALIZED (
     SELECT md5(string_agg(concat_ws('|', topics.slug, topics.title, names.names, vectors.input_hash), E'\n'
                           ORDER BY topics.slug)) AS hash
       FROM topics
@@ -14,7 +14,7 @@ WITH names AS (
       LEFT JOIN vectors ON vectors.owner_kind = 'topic' AND vectors.owner_id = topics.id
                        AND vectors.model = %(model)s AND vectors.version = %(version)s
      WHERE topics.course_id = %(course)s AND topics.state = 'active'
-), headings AS (
+), headings AS MATERIALIZED (
     SELECT supports.content_id,
            string_agg(DISTINCT array_to_string(live_chunks.section_path, ' >> '), E'\n') AS headings
       FROM supports
@@ -50,13 +50,16 @@ SELECT topics.id AS topic_id, topics.slug,
 
 -- name: places
 -- Some contents with their sentence and the section paths that they stand under.
-SELECT contents.id AS content_id, contents.sentence,
-       coalesce((SELECT jsonb_agg(DISTINCT live_chunks.section_path)
-                   FROM supports
-                   JOIN live_chunks ON live_chunks.id = supports.chunk_id
-                  WHERE supports.content_id = contents.id AND live_chunks.course_id = contents.course_id),
-                '[]') AS section_paths
+WITH place AS MATERIALIZED (
+    SELECT supports.content_id, jsonb_agg(DISTINCT live_chunks.section_path) AS section_paths
+      FROM supports
+      JOIN live_chunks ON live_chunks.id = supports.chunk_id
+     WHERE live_chunks.course_id = %(course)s AND supports.content_id = ANY(%(contents)s)
+     GROUP BY supports.content_id
+)
+SELECT contents.id AS content_id, contents.sentence, coalesce(place.section_paths, '[]') AS section_paths
   FROM contents
+  LEFT JOIN place ON place.content_id = contents.id
  WHERE contents.id = ANY(%(contents)s)
 
 -- name: clear

@@ -30,8 +30,8 @@ SELECT 'question', questions.id, questions.natural_key, false,
 SELECT questions.id AS question_id, contents.id AS content_id, topics.id AS topic_id,
        contents.sentence, topics.title, topics.definition, topics.summary,
        candidates.rank, coalesce(candidates.score, 0) AS score, coalesce(candidates.paths, '{}') AS paths,
-       coalesce((SELECT max(others.score) FROM candidates AS others
-                  WHERE others.content_id = contents.id AND others.topic_id <> topics.id), 0) AS best_other,
+       -(own.embedding <#> topic.embedding) AS cosine,
+       coalesce(others.score, 0) AS other_score, coalesce(others.heading, 0) AS other_heading,
        EXISTS (SELECT FROM supports
                  JOIN mentions ON mentions.chunk_id = supports.chunk_id AND mentions.kind = 'definition'
                               AND mentions.start_at >= supports.start_at
@@ -41,7 +41,15 @@ SELECT questions.id AS question_id, contents.id AS content_id, topics.id AS topi
   FROM questions
   JOIN contents ON contents.id = questions.subject_id
   JOIN topics ON topics.id = questions.object_id
- LEFT JOIN candidates ON candidates.content_id = contents.id AND candidates.topic_id = topics.id
+  LEFT JOIN candidates ON candidates.content_id = contents.id AND candidates.topic_id = topics.id
+  LEFT JOIN vectors AS own ON own.owner_kind = 'content' AND own.owner_id = contents.id
+                          AND own.model = %(model)s AND own.version = %(version)s
+  LEFT JOIN vectors AS topic ON topic.owner_kind = 'topic' AND topic.owner_id = topics.id
+                            AND topic.model = %(model)s AND topic.version = %(version)s
+  LEFT JOIN LATERAL (
+       SELECT max(candidates.score) AS score, max((candidates.paths ->> 'heading')::float8) AS heading
+         FROM candidates
+        WHERE candidates.content_id = contents.id AND candidates.topic_id <> topics.id) AS others ON true
  WHERE questions.task = 'tag' AND questions.id = ANY(%(questions)s)
  ORDER BY questions.natural_key
 

@@ -55,47 +55,62 @@ DELETE FROM vectors
    AND vectors.model = %(model)s AND vectors.version = %(version)s
 
 -- name: similar_topics
--- For each content the active topics of its course whose cosine reaches the floor, at most so many.
+-- For each content the active topics of its course whose cosine reaches the floor, at most so many. The
+-- topics are gathered once, whatever the planner thinks of their number; as all vectors have length 1, the
+-- inner product is the cosine.
+WITH outline AS MATERIALIZED (
+    SELECT topics.id, topics.slug, vectors.embedding
+      FROM topics
+      JOIN vectors ON vectors.owner_kind = 'topic' AND vectors.owner_id = topics.id
+                  AND vectors.model = %(model)s AND vectors.version = %(version)s
+     WHERE topics.course_id = %(course)s AND topics.state = 'active'
+)
 SELECT content.owner_id AS content_id, near.topic_id, near.cosine
   FROM vectors AS content
   CROSS JOIN LATERAL (
-       SELECT topics.id AS topic_id, 1 - (topic.embedding <=> content.embedding) AS cosine
-         FROM topics
-         JOIN vectors AS topic ON topic.owner_kind = 'topic' AND topic.owner_id = topics.id
-                              AND topic.model = %(model)s AND topic.version = %(version)s
-        WHERE topics.course_id = %(course)s AND topics.state = 'active'
-          AND 1 - (topic.embedding <=> content.embedding) >= %(floor)s
-        ORDER BY topic.embedding <=> content.embedding, topics.slug
+       SELECT measured.id AS topic_id, measured.cosine
+         FROM (SELECT outline.id, outline.slug, -(outline.embedding <#> content.embedding) AS cosine
+                 FROM outline OFFSET 0) AS measured
+        WHERE measured.cosine >= %(floor)s
+        ORDER BY measured.cosine DESC, measured.slug
         LIMIT %(most)s) AS near
  WHERE content.owner_kind = 'content' AND content.owner_id = ANY(%(contents)s)
    AND content.model = %(model)s AND content.version = %(version)s
 
 -- name: similar_tagged
--- For each content the nearest other contents that were tagged when the round began, with their topics.
-WITH voters AS MATERIALIZED (
-    SELECT contents.id, contents.kind, contents.sentence_key, vectors.embedding
+-- For each content the nearest other contents that were tagged when the round began, with their topics. If
+-- only other sources are to vote, a content that shares a source with it, retired ones too, has no vote.
+WITH standing AS MATERIALIZED (
+    SELECT supports.content_id, array_agg(DISTINCT chunks.source_id) AS sources
+      FROM supports
+      JOIN chunks ON chunks.id = supports.chunk_id
+      JOIN sources ON sources.id = chunks.source_id
+     WHERE %(other_sources)s AND sources.course_id = %(course)s
+     GROUP BY supports.content_id
+), voters AS MATERIALIZED (
+    SELECT contents.id, contents.kind, contents.sentence_key, vectors.embedding, standing.sources
       FROM contents
       JOIN vectors ON vectors.owner_kind = 'content' AND vectors.owner_id = contents.id
                   AND vectors.model = %(model)s AND vectors.version = %(version)s
+      LEFT JOIN standing ON standing.content_id = contents.id
      WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL
-       AND EXISTS (SELECT FROM round_votes
-                    WHERE round_votes.course_id = %(course)s AND round_votes.content_id = contents.id
-                      AND round_votes.trust >= %(least_trust)s)
+       AND contents.id IN (SELECT round_votes.content_id FROM round_votes
+                            WHERE round_votes.course_id = %(course)s
+                              AND round_votes.trust >= %(least_trust)s)
 )
 SELECT content.owner_id AS content_id, near.id AS neighbour_id, round_votes.topic_id, round_votes.trust,
        near.cosine
   FROM vectors AS content
+  LEFT JOIN standing ON standing.content_id = content.owner_id
   CROSS JOIN LATERAL (
-       SELECT voters.id, 1 - (voters.embedding <=> content.embedding) AS cosine
-         FROM voters
-        WHERE voters.id <> content.owner_id
-          AND NOT (%(other_sources)s AND EXISTS (
-                   SELECT FROM supports AS own
-                     JOIN chunks AS own_chunk ON own_chunk.id = own.chunk_id
-                     JOIN chunks AS its_chunk ON its_chunk.source_id = own_chunk.source_id
-                     JOIN supports AS its ON its.chunk_id = its_chunk.id
-                    WHERE own.content_id = content.owner_id AND its.content_id = voters.id))
-        ORDER BY voters.embedding <=> content.embedding, voters.sentence_key, voters.kind
+       SELECT measured.id, measured.cosine
+         FROM (SELECT voters.id, voters.kind, voters.sentence_key,
+                      -(voters.embedding <#> content.embedding) AS cosine
+                 FROM voters
+                WHERE voters.id <> content.owner_id
+                  AND (voters.sources && standing.sources) IS NOT TRUE
+               OFFSET 0) AS measured
+        ORDER BY measured.cosine DESC, measured.sentence_key, measured.kind
         LIMIT %(neighbours)s) AS near
   JOIN round_votes ON round_votes.course_id = %(course)s AND round_votes.content_id = near.id
                   AND round_votes.trust >= %(least_trust)s
