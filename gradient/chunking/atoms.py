@@ -25,7 +25,8 @@ def count_words(text: str) -> int:
 def atoms(text: str, blocks: list[Block], longest: int) -> list[Atom]:
     """The blocks as atoms; long ones by sentences, sentences (and code) by lines, lines by words.
 
-    An atom is bound to the one before where that leads on to it («…as follows:») or it is a formula.
+    An atom is bound to the one before where that leads on to it («…as follows:») or it is a formula, code
+    or a closing tag.
     """
     found: list[Atom] = []
     for block in blocks:
@@ -33,7 +34,7 @@ def atoms(text: str, blocks: list[Block], longest: int) -> list[Atom]:
         for number, (start, end) in enumerate(pieces):
             source = text[start:end]
             leads = bool(found) and _LEADS_ON.search(text[found[-1].start : found[-1].end]) is not None
-            bound = leads or number > 0 or block.kind in _CONTINUES
+            bound = leads or number > 0 or block.kind in _CONTINUES or block.kind == "furniture"
             found.append(Atom(start, end, count_words(source), normalise(source), bound))
     return found
 

@@ -10,7 +10,7 @@ import hashlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 REACH = 0.25
 """Smallest distance of two cuts as a share of the longest passage; the mean distance is about twice that."""
@@ -43,7 +43,7 @@ def cuts(atoms: Sequence[Atom], longest: int) -> list[int]:
     first = _local_minima(sums, priorities, max(1, round(longest * REACH)))
     edges = [0, *first, len(atoms)]
     found = list(first)
-    for left, right in zip(edges, edges[1:], strict=False):
+    for left, right in pairwise(edges):
         found += _halved(sums, priorities, left, right, longest)
     return sorted(found)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from gradient.reading.document import Block, Document, Heading
 
@@ -57,7 +57,7 @@ def _levelled(blocks: list[Block]) -> list[tuple[Block, str | None]]:
     """Each block with its rule, where wordless furniture between two blocks to be learnt has none."""
     learnt = [index for index, block in enumerate(blocks) if block.kind != "furniture"]
     rules = [block.reason or "furniture" if block.kind == "furniture" else None for block in blocks]
-    for left, right in zip(learnt, learnt[1:], strict=False):
+    for left, right in pairwise(learnt):
         if all(rules[index] in _WORDLESS for index in range(left + 1, right)):
             rules[left + 1 : right] = [None] * (right - left - 1)
     return list(zip(blocks, rules, strict=True))

@@ -7,6 +7,7 @@ module and yield the same passages.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from gradient.chunking.atoms import atoms, count_words
 from gradient.chunking.boundaries import Atom, cuts
@@ -47,7 +48,7 @@ def _run_pieces(text: str, run: Run, words: int, overlap: int) -> Iterator[_Piec
     parts = atoms(text, list(run.blocks), words)
     edges = [0, *cuts(parts, words), len(parts)]
     previous: _Piece | None = None
-    for first, last in zip(edges, edges[1:], strict=False):
+    for first, last in pairwise(edges):
         piece = _piece(parts[first:last])
         shared = 0 if previous is None else _tail(text[previous.start : previous.end], overlap)
         yield replace(piece, overlap=shared)

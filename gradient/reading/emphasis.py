@@ -12,7 +12,6 @@ _MARKED = re.compile(
 _TAGGED = re.compile(
     r"<(?P<tag>b|i|em|strong)>(?P<inner>(?:(?!\n[ \t]*\n)(?s:.)){1,300}?)</(?P=tag)>", re.IGNORECASE
 )
-_LINK_OPEN = re.compile(r"\[")
 
 
 def emphases(text: str, offset: int) -> list[Span]:
@@ -54,7 +53,7 @@ def _html(masked: str) -> Iterator[tuple[int, int]]:
 
 
 def _narrow(masked: str, start: int, end: int) -> tuple[int, int]:
-    """The range without blanks, nested marks and the brackets of a link at its edges."""
+    """The range without blanks, nested marks and the bracket of a link at its edges and stops at its end."""
     inner = masked[start:end]
     left = len(inner) - len(inner.lstrip(" \t\n*_["))
-    return start + left, max(start + left, start + len(inner.rstrip(" \t\n*_")))
+    return start + left, max(start + left, start + len(inner.rstrip(" \t\n*_.:,;")))

@@ -12,6 +12,7 @@ FRONT_MATTER = "front matter"
 CONTENTS = "table of contents"
 COMMENT = "comment"
 MARKUP = "markup"
+QUIZ = "quiz"
 DRAWING = "drawing"
 SCRIPT = "script or style"
 IMPORTS = "imports"
@@ -50,6 +51,7 @@ _IMPORT_LINE = re.compile(
 )
 _IMAGE_MARK = re.compile(r"!\[|<img\b", re.IGNORECASE)
 _DRAWING_MARK = re.compile(r"<svg\b|<canvas\b", re.IGNORECASE)
+_QUIZ_MARK = re.compile(r"\s*<(?:Question|Quiz|MultipleChoice)\b", re.IGNORECASE)
 _SCRIPT_MARK = re.compile(r"\s*<(?:script|style|iframe|noscript)\b", re.IGNORECASE)
 _BACK_TO_TOP = re.compile(
     r"\W*(?:(?:go |back )?to (?:the )?top|back|next|previous|home|up)\W*", re.IGNORECASE
@@ -96,6 +98,8 @@ def of_markup(source: str) -> str | None:
         return None
     if _IMAGE_MARK.search(source):
         return IMAGE
+    if _QUIZ_MARK.match(source):
+        return QUIZ
     if source.lstrip().startswith(("<!--", "{/*")) and not _has_words(_outside_tags(source)):
         return COMMENT
     return MARKUP

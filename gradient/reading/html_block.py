@@ -9,6 +9,7 @@ from gradient.text.tags import tag_spans
 
 _NO_PROSE = re.compile(r"<(svg|script|style|canvas|iframe)\b(?s:.*?)(?:</\1\s*>|\Z)", re.IGNORECASE)
 _FIGURE = re.compile(r"<img\b|<figure\b|caption|\bfig\b", re.IGNORECASE)
+_EMPHASIS = re.compile(r"</?(?:b|i|em|strong|code|sub|sup)>", re.IGNORECASE)
 _TABLE = re.compile(r"<table\b", re.IGNORECASE)
 
 
@@ -57,10 +58,11 @@ def _shown(text: str, start: int, end: int, kind: BlockKind) -> Iterator[Block]:
 
 
 def _visible(source: str) -> tuple[int, int]:
-    """From the first to the last visible character outside tags; inline tags at the edges stay outside."""
+    """From the first to the last character that is shown, with the tags for emphasis around them."""
     shown = list(source)
     for first, last in tag_spans(source):
-        shown[first:last] = " " * (last - first)
+        if not _EMPHASIS.fullmatch(source, first, last):
+            shown[first:last] = " " * (last - first)
     line = "".join(shown)
     return len(line) - len(line.lstrip()), len(line.rstrip())
 

@@ -22,6 +22,8 @@ _FORMULA_ALONE = re.compile(
     r"\s*(?:\$\$(?:(?!\$\$)(?s:.))+\$\$|\\{1,2}\[(?s:.+)\\{1,2}\]|\\begin\{(?s:.+)\\end\{[^}]+\})\s*[.,]?\s*"
 )
 _TITLE = re.compile(r"^title:[ \t]*[\"']?(.+?)[\"']?[ \t]*$", re.MULTILINE)
+_CONTENTS_SHARE = 0.75
+"""A list is a table of contents when so many of its items are links within the page."""
 _PROSE = frozenset({"paragraph", "list", "quote", "caption"})
 _KINDS: dict[str, BlockKind] = {"code": "code", "table": "table", "math": "math"}
 
@@ -99,7 +101,8 @@ def _list_reasons(pieces: list[Piece]) -> dict[int, str]:
     reasons: dict[int, str] = {}
     for listed, members in groupby(pieces, key=lambda piece: piece[0].listed):
         items = [leaf.content for leaf, _, _ in members]
-        if listed and all(furniture.links_within_page(item) for item in items):
+        within = sum(furniture.links_within_page(item) for item in items)
+        if listed and within >= _CONTENTS_SHARE * len(items):
             reasons[listed] = furniture.CONTENTS
         elif listed and len(items) > 1 and all(furniture.only_links(item) for item in items):
             reasons[listed] = furniture.LINK_LIST

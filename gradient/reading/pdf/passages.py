@@ -78,7 +78,7 @@ class Written:
 
     def _emphasise(self, start: int, *, bold: bool) -> None:
         """Notes whole words as emphasised, as one with those before where one word at most parts them."""
-        end = len(self.text.rstrip())
+        end = len(self.text.rstrip(" .:,;"))
         while start < end and not self.text[start].isalnum():
             start += 1
         while start > 0 and self.text[start - 1] not in _EDGES:
