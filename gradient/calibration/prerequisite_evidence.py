@@ -130,11 +130,6 @@ class CourseEvidence:
         return found
 
 
-def log_odds(features: Mapping[str, float], coefficients: Mapping[str, float]) -> float:
-    """z = b + Σ w·x: `coefficients` holds b as `intercept` and a w for every feature (KeyError if not)."""
-    return coefficients["intercept"] + math.fsum(coefficients[name] * x for name, x in features.items())
-
-
 def _firmness(sentence: Sentence, first: int, second: int) -> tuple[float, str]:
     """How firmly a sentence that names `first` says that `second` rests on it, and in what way."""
     at = sentence.named[first]

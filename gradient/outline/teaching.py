@@ -134,7 +134,9 @@ class _Reader:
             at = source.find(text[one.start : one.end])
             set_off = at >= 0 and _SET_OFF.search(source[:at]) is not None
             titled = set_off or _TITLE_END.match(text, one.end) is not None
-            defined = any(start <= place < end and topic == one.owner for place, _, topic in passage.definitions)
+            defined = any(
+                start <= place < end and topic == one.owner for place, _, topic in passage.definitions
+            )
             return {one.owner: 1.0 if titled or defined else SPOKEN_OF_FIRST}
         return {}
 

@@ -1,0 +1,45 @@
+"""Sentences that say themselves that one topic rests on another."""
+
+import pytest
+
+from gradient.calibration.prerequisite_cues import points_back, rests_on
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Recall that the gradient points uphill.",
+        "As we saw, the loss is a number.",
+        "In the previous section we met the classifier.",
+        "You should be familiar with the chain rule.",
+    ],
+)
+def test_a_sentence_that_leans_on_what_came_before(sentence: str):
+    assert points_back(sentence)
+
+
+@pytest.mark.parametrize("sentence", ["The recall of this classifier is low.", "Dropout switches units off."])
+def test_other_sentences_do_not_lean_on_anything(sentence: str):
+    assert points_back(sentence) == ("recall" in sentence)
+
+
+def place(sentence: str, words: str) -> tuple[int, int]:
+    start = sentence.index(words)
+    return start, start + len(words)
+
+
+def test_what_stands_behind_the_cue_is_what_the_subject_rests_on():
+    sentence = "Backpropagation is based on the chain rule."
+    subject, ground = place(sentence, "Backpropagation"), place(sentence, "chain rule")
+    assert rests_on(sentence, ground, subject)
+    assert not rests_on(sentence, subject, ground)
+
+
+def test_without_a_subject_the_section_is_the_subject():
+    sentence = "It is computed with the chain rule."
+    assert rests_on(sentence, place(sentence, "chain rule"), None)
+
+
+def test_two_names_side_by_side_do_not_rest_on_each_other():
+    sentence = "Momentum, dropout and the chain rule."
+    assert not rests_on(sentence, place(sentence, "dropout"), place(sentence, "Momentum"))

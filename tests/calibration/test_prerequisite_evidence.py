@@ -1,0 +1,112 @@
+"""What a course says for and against learning one topic before another."""
+
+from collections.abc import Mapping
+from itertools import permutations
+
+import pytest
+
+from gradient.calibration.coefficients import packaged
+from gradient.calibration.prerequisite_evidence import CourseEvidence
+from tests.outline.little_course import (
+    CONVOLUTIONAL,
+    DESCENT,
+    DROPOUT,
+    GRADIENT,
+    LECTURES,
+    LOSS,
+    NETWORK,
+    ORCHID,
+    TOPICS,
+    material,
+)
+
+RIGHT = [
+    (GRADIENT, DESCENT),
+    (LOSS, DESCENT),
+    (NETWORK, CONVOLUTIONAL),
+    (NETWORK, DROPOUT),
+]
+UNRELATED = [(ORCHID, NETWORK), (DROPOUT, LOSS), (LOSS, DROPOUT)]
+
+
+@pytest.fixture(scope="module")
+def course() -> CourseEvidence:
+    return CourseEvidence(material())
+
+
+@pytest.fixture(scope="module")
+def coefficients() -> dict[str, float]:
+    return dict(packaged().tasks["prerequisite"])
+
+
+def log_odds(features: Mapping[str, float], coefficients: Mapping[str, float]) -> float:
+    return coefficients["intercept"] + sum(coefficients[name] * value for name, value in features.items())
+
+
+@pytest.mark.parametrize(("first", "second"), RIGHT)
+def test_the_evidence_speaks_for_the_right_direction(course, coefficients, first: int, second: int):
+    forth = log_odds(course.of(first, second).features, coefficients)
+    back = log_odds(course.of(second, first).features, coefficients)
+    assert forth > 0
+    assert back < -1
+    assert forth - back > 2
+
+
+@pytest.mark.parametrize(("first", "second"), RIGHT)
+def test_the_direction_stands_without_the_order_of_teaching(coefficients, first: int, second: int):
+    withheld = CourseEvidence(material(), use_order=False)
+    assert "order" not in withheld.of(first, second).features
+    forth = log_odds(withheld.of(first, second).features, coefficients)
+    assert forth > log_odds(withheld.of(second, first).features, coefficients) + 1
+
+
+@pytest.mark.parametrize(("first", "second"), UNRELATED)
+def test_topics_that_have_nothing_to_do_with_each_other_stay_far_below_the_floor(
+    course, coefficients, first: int, second: int
+):
+    assert log_odds(course.of(first, second).features, coefficients) < -0.85
+
+
+def test_features_lie_within_one_and_turn_their_sign_with_the_direction(course):
+    turning = {"asymmetry", "definition", "name", "section", "territory", "generality", "cue", "order"}
+    for first, second in permutations(TOPICS, 2):
+        forth, back = course.of(first, second).features, course.of(second, first).features
+        assert all(-1 <= value <= 1 for value in forth.values())
+        assert all(forth[name] == pytest.approx(-back[name]) for name in turning)
+        assert forth["reference"] == -back["back_reference"]
+
+
+def test_every_feature_has_a_coefficient_that_speaks_for_it(course, coefficients):
+    features = course.of(GRADIENT, DESCENT).features
+    assert features.keys() == coefficients.keys() - {"intercept"}
+    assert all(coefficients[name] > 0 for name in features)
+
+
+def test_quotes_are_the_words_of_the_passage_and_the_best_comes_first(course):
+    quotes = course.of(GRADIENT, DESCENT).quotes
+    assert quotes[0].quote.startswith("Gradient descent is a way")
+    for quote in quotes:
+        assert LECTURES[quote.chunk_id][2][quote.start : quote.end] == quote.quote
+        assert "gradient" in quote.quote.lower()
+
+
+def test_a_look_back_is_quoted_as_such(course):
+    reasons = {quote.quote: quote.reason for quote in course.of(GRADIENT, DESCENT).quotes}
+    assert reasons["Recall that the gradient points uphill."] == "points back to it"
+
+
+def test_nothing_hangs_on_the_numbers_of_topics(course):
+    mirrored = CourseEvidence(material(reverse=True))
+    for first, second in permutations(TOPICS, 2):
+        assert mirrored.of(100 - first, 100 - second) == course.of(first, second)
+
+
+def test_without_an_order_of_sources_the_order_says_nothing():
+    topics = [topic.topic_id for topic in material().topics if topic.taught_at is None]
+    assert topics == [ORCHID]
+    assert CourseEvidence(material()).of(ORCHID, GRADIENT).features["order"] == 0
+
+
+def test_an_unknown_topic_is_an_error(course):
+    with pytest.raises(KeyError):
+        course.of(GRADIENT, 999)
