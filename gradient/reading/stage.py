@@ -61,7 +61,12 @@ class ReadStage:
         """The bytes that lie there of each source."""
         return readings.units(tool())
 
-    async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
+    async def work(
+        self,
+        database: Database,
+        course_id: int,  # noqa: ARG002  the revisions say it
+        units: Sequence[Unit],
+    ) -> list[Finished]:
         """Read the units, or take what was made of the same bytes before."""
         by_id = {unit.unit_id: unit for unit in units}
         async with database.transaction() as connection:

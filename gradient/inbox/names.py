@@ -1,0 +1,51 @@
+"""What names in an inbox say: which files are no documents, and the types and slugs that follow."""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Container, Sequence
+
+from gradient.files import key_of
+
+TYPES = ("lectures", "readings", "exams", "homework", "reference", "transcripts", "topics")
+OTHER = "other"
+OUTLINES = "topics"
+
+_TEMPORARY = (".tmp", ".part", ".crdownload", ".partial")
+_COMPANION_PREFIXES = (".", "~$")
+_COMPANIONS = frozenset({"thumbs.db", "desktop.ini"})
+_COMPANION_FOLDERS = frozenset({"__macosx", "@eadir"})
+_NO_SLUG = re.compile(r"[^a-z0-9]+")
+
+
+def ignored_file(name: str) -> bool:
+    """Whether a file is a temporary or companion file by its name: nothing at all is recorded of it."""
+    lower = name.lower()
+    return lower.startswith(_COMPANION_PREFIXES) or lower.endswith(_TEMPORARY) or lower in _COMPANIONS
+
+
+def ignored_folder(name: str) -> bool:
+    """Whether a folder belongs to another program."""
+    return name.startswith(".") or name.lower() in _COMPANION_FOLDERS
+
+
+def type_of(folders: Sequence[str]) -> str:
+    """The type of a source from the folders between its course and itself."""
+    first = folders[0].lower() if folders else OTHER
+    return first if first in TYPES else OTHER
+
+
+def slug_of(folder: str, taken: Container[str]) -> str:
+    """A slug for a course folder: lower-case ASCII letters, digits and hyphens, none of those taken.
+
+    A name without any such letter gets a few digits of its hash.
+    """
+    plain = unicodedata.normalize("NFKD", folder).encode("ascii", "ignore").decode().lower()
+    words = _NO_SLUG.sub("-", plain).strip("-")
+    digest = hashlib.sha256(key_of(folder).encode()).hexdigest()
+    first = words or f"course-{digest[:6]}"
+    slug, number = first, 1
+    while slug in taken:
+        number += 1
+        slug = f"{first}-{number}"
+    return slug

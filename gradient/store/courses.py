@@ -1,0 +1,92 @@
+"""Courses."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from psycopg.types.json import Jsonb
+
+from gradient.errors import UnknownName
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, execute, row, rows, value
+
+_queries = load("courses")
+
+
+@dataclass(frozen=True)
+class Course:
+    """A course; `settings` are the checked values of its `course.toml`."""
+
+    id: int
+    slug: str
+    folder: str
+    name: str
+    language: str | None
+    outline_open: bool | None
+    settings: Mapping[str, Any]
+    created_at: datetime
+    retired_at: datetime | None
+
+
+async def all_courses(connection: Connection, *, retired: bool = False) -> list[Course]:
+    """The courses by slug; those that are retired only if asked for."""
+    return [Course(**found) for found in await rows(connection, _queries.all, retired=retired)]
+
+
+async def by_slug(connection: Connection, slug: str) -> Course:
+    """The course of a slug; raises UnknownName, naming those that there are."""
+    found = await row(connection, _queries.by_slug, slug=slug)
+    if found is None:
+        there = ", ".join(course.slug for course in await all_courses(connection)) or "none yet"
+        raise UnknownName(f"There is no course {slug!r}; the courses are: {there}.")
+    return Course(**found)
+
+
+async def by_id(connection: Connection, course_id: int) -> Course:
+    """The course of an id, which must exist."""
+    found = await row(connection, _queries.by_id, course=course_id)
+    assert found is not None
+    return Course(**found)
+
+
+async def add(connection: Connection, slug: str, folder: str, now: datetime) -> int:
+    """Make a course that is named like its folder; its id."""
+    return int(await value(connection, _queries.add, slug=slug, folder=folder, now=now))
+
+
+async def set_folder(connection: Connection, course_id: int, folder: str) -> None:
+    """Note that the course has another folder."""
+    await execute(connection, _queries.set_folder, course=course_id, folder=folder)
+
+
+async def configure(
+    connection: Connection,
+    course_id: int,
+    *,
+    name: str,
+    language: str | None,
+    outline_open: bool | None,
+    settings: Mapping[str, Any],
+) -> bool:
+    """Put the settings of a course in force; whether any of them is new."""
+    touched = await execute(
+        connection,
+        _queries.configure,
+        course=course_id,
+        name=name,
+        language=language,
+        outline_open=outline_open,
+        settings=Jsonb(dict(settings)),
+    )
+    return touched > 0
+
+
+async def retire(connection: Connection, course_id: int, now: datetime) -> None:
+    """Note that the folder of the course went."""
+    await execute(connection, _queries.retire, course=course_id, now=now)
+
+
+async def restore(connection: Connection, course_id: int) -> None:
+    """Note that the course is there again."""
+    await execute(connection, _queries.restore, course=course_id)
