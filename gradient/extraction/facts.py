@@ -32,6 +32,11 @@ _META = re.compile(
     re.IGNORECASE,
 )
 _REFERENCE = re.compile(r"https?://|www\.|\bet al\b[^.]*\(?\d{4}|\bdoi:|\barXiv\b|@\w+\.\w+|\bpp?\.\s*\d+")
+_LEGAL = re.compile(
+    r"\b(?:licen[sc]ed? under|creative commons|all rights reserved|copyright|without (?:any )?warrant|terms of use"
+    r"|(?:was|were|is|are) (?:fully )?funded by|grant (?:no|number)|equal opportunity)\b|©",
+    re.IGNORECASE,
+)
 _QUESTION = re.compile(
     r"(?:what|why|how|when|where|which|who|whose|is|are|was|were|do|does|did|can|could|should|would|will|explain|describe|compare|given|suppose|in\b.*\b(?:what|which|how))\b",
     re.IGNORECASE,
@@ -118,9 +123,14 @@ def is_statement(sentence: Sentence) -> bool:
     words = _WORD.findall(text)
     if not (MIN_WORDS <= len(words) <= MAX_WORDS) or text.endswith(("?", ":")):
         return False
-    if _META.match(text) or _REFERENCE.search(text):
+    if _META.match(text) or _REFERENCE.search(text) or is_legal(sentence):
         return False
     return any(word.casefold() in _FINITE for word in words)
+
+
+def is_legal(sentence: Sentence) -> bool:
+    """Whether the sentence is about licence, funding or liability."""
+    return _LEGAL.search(sentence.words) is not None
 
 
 def stands_alone(sentence: Sentence) -> bool:

@@ -1,16 +1,19 @@
 """Extraction without a model: contents by the form of sentences, mentions by structure and patterns."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gradient.extraction.definitions import acronym_pairs, defines, run_in
-from gradient.extraction.facts import Sentence, find_sentences, is_fact, is_question, is_statement, stands_alone
+from gradient.extraction.facts import Sentence, find_sentences, is_fact, is_legal, is_question, is_statement, stands_alone
 from gradient.extraction.found import Extraction, FoundContent, FoundMention
 from gradient.extraction.mask import BREAK, mask
 from gradient.outline.mention import MentionKind
 from gradient.outline.names import canonical, clean, good_name, names_in
 from gradient.outline.phrases import Word, noun_phrases
+
+MAX_REPEATED = 3
 
 _EMPHASIS = re.compile(r"(?<![\w*\\])(\*{1,3}|_{1,3})(?=[^\s*_])((?:(?!\n\s*\n)[^*])+?)(?<=[^\s\\])\1(?![\w*])|<(b|i|em|strong)>(.+?)</\3>")
 _JOINED = re.compile(r"[,(]|\s(?:and|vs\.?|versus|or)\s")
@@ -37,7 +40,7 @@ class ChunkText:
 def extract(chunk: ChunkText) -> Extraction:
     """The contents of a chunk with verbatim quotes, and every mention of what may be a topic.
 
-    A chunk yields one mention a kind and key, the first. In a chunk with statements but none that can
+    A chunk yields at most three mentions a kind and key, the first ones. In a chunk with statements but none that can
     be read on its own, the best of them is a content nevertheless.
     """
     masked = mask(chunk.text, chunk.hidden)
@@ -79,7 +82,7 @@ def _in_text(chunk: ChunkText, masked: str, found: list[Sentence]) -> Iterator[F
     for (start, end), long in acronym_pairs(masked):
         yield _acronym(chunk.text[start:end], long, start, end)
     if chunk.language in (None, "en"):
-        for sentence in found:
+        for sentence in (each for each in found if not is_legal(each)):
             yield from _in_sentence(chunk.text, masked, sentence, emphases)
 
 
@@ -144,9 +147,12 @@ def _acronym(short: str, long: str, start: int | None, end: int | None) -> Found
 
 
 def _first_of_each(mentions: Iterable[FoundMention]) -> Iterator[FoundMention]:
-    seen = set()
+    seen: Counter[tuple[str, str, str | None]] = Counter()
+    places = set()
     for mention in mentions:
         identity = (mention.kind, mention.key, mention.expansion)
-        if mention.key and identity not in seen:
-            seen.add(identity)
+        place = (*identity, mention.start)
+        if mention.key and place not in places and seen[identity] < MAX_REPEATED:
+            places.add(place)
+            seen[identity] += 1
             yield mention

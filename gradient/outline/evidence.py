@@ -1,7 +1,7 @@
 """What a whole course says for each name that may be a topic."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -12,6 +12,7 @@ from gradient.outline.words import ARTICLES, FUNCTION_WORDS, LOOSE_ADJECTIVES, V
 
 # Longer names are rare and, where they are real, named as a whole by a heading or a definition.
 MAX_NESTED_WORDS = 4
+_SHARED_BY = 3
 
 
 @dataclass
@@ -19,7 +20,9 @@ class Evidence:
     """Chunks (by index in the course's order) that speak for one key, by the kind of mention.
 
     `within` holds the chunks that name the key at all, on its own or inside a longer name; `alone` those
-    in which it stands on its own. `longer` counts, for each longer name, the chunks that hold the key in it.
+    in which it stands on its own; `spots` the single places in prose. `longer` counts, for each longer
+    name, the chunks that hold the key in it. `headings` are section paths that end with a heading that
+    names the key, each after its source.
     """
 
     key: str
@@ -30,13 +33,23 @@ class Evidence:
     definitions: set[int] = field(default_factory=set)
     emphases: set[int] = field(default_factory=set)
     acronyms: set[int] = field(default_factory=set)
-    sources: set[str] = field(default_factory=set)
+    spots: set[tuple[int, int]] = field(default_factory=set)
     longer: Counter[str] = field(default_factory=Counter)
 
     @property
     def marked(self) -> bool:
         """Whether the author set the name off: by a heading, a definition, emphasis or an acronym."""
         return bool(self.headings or self.definitions or self.emphases or self.acronyms)
+
+    @property
+    def mentions(self) -> int:
+        """How many places name it: those in prose, and headings, the same one in many sources counted once."""
+        return len(self.spots) + self.distinct_headings
+
+    @property
+    def distinct_headings(self) -> int:
+        """How many headings name it; one that many sources share counts once."""
+        return len({path[1:] for path in self.headings})
 
     def absorb(self, other: "Evidence") -> None:
         """Adds what speaks for another spelling of the same name."""
@@ -47,25 +60,64 @@ class Evidence:
         self.definitions |= other.definitions
         self.emphases |= other.emphases
         self.acronyms |= other.acronyms
-        self.sources |= other.sources
+        self.spots |= other.spots
         self.longer += other.longer
 
 
-def gather(chunks: Iterable[MentioningChunk]) -> dict[str, Evidence]:
+def gather(chunks: Sequence[MentioningChunk]) -> dict[str, Evidence]:
     """The evidence of the course for every key that it mentions, those inside longer names included."""
     found: dict[str, Evidence] = {}
-    for index, chunk in enumerate(chunks):
-        for mention in chunk.mentions:
-            _record(found, index, chunk, mention)
-        for longer, key in sorted({pair for mention in chunk.mentions for pair in _nested_pairs(mention)}):
-            evidence = _of(found, key)
-            evidence.within.add(index)
-            evidence.sources.add(chunk.source)
-            evidence.longer[longer] += 1
+    for index, mentions in enumerate(without_boilerplate(chunks)):
+        for mention in mentions:
+            _record(found, index, chunks[index], mention)
+        for mention in mentions:
+            for key in nested(mention.key) if mention.start is not None else ():
+                evidence = _of(found, key)
+                evidence.within.add(index)
+                evidence.spots.add((index, mention.start))
+        for longer in {mention.key for mention in mentions if mention.start is not None}:
+            for key in nested(longer):
+                found[key].longer[longer] += 1
     for evidence in found.values():
         if " " not in evidence.key and written_as_acronym(evidence) is None:
             evidence.acronyms.clear()
     return found
+
+
+def without_boilerplate(chunks: Sequence[MentioningChunk]) -> list[list[Mention]]:
+    """The mentions of each chunk but those in passages that several sources share, as a licence is shared.
+
+    A mention is seen again where its neighbours are the same; from the third source on it says nothing new.
+    """
+    seen: dict[tuple[str, str, str], list[str]] = {}
+    kept: list[list[Mention]] = []
+    repeated = _repeated(chunks)
+    for chunk in chunks:
+        kept.append([])
+        for context, mention in _in_context(chunk.mentions):
+            if context in repeated and seen.setdefault(context, [chunk.source])[0] != chunk.source:
+                continue
+            kept[-1].append(mention)
+    return kept
+
+
+def _repeated(chunks: Sequence[MentioningChunk]) -> set[tuple[str, str, str]]:
+    sources: dict[tuple[str, str, str], set[str]] = {}
+    for chunk in chunks:
+        for context, _ in _in_context(chunk.mentions):
+            sources.setdefault(context, set()).add(chunk.source)
+    return {context for context, names in sources.items() if len(names) >= _SHARED_BY and context[1]}
+
+
+def _in_context(mentions: Sequence[Mention]) -> list[tuple[tuple[str, str, str], Mention]]:
+    in_prose = sorted((m for m in mentions if m.start is not None), key=lambda m: (m.start or 0, m.key))
+    keys = list(dict.fromkeys((mention.start, mention.key) for mention in in_prose))
+    around = {
+        place: (keys[at - 1][1] if at else "", place[1], keys[at + 1][1] if at + 1 < len(keys) else "")
+        for at, place in enumerate(keys)
+    }
+    headings = [(("", "", ""), mention) for mention in mentions if mention.start is None]
+    return headings + [(around[mention.start, mention.key], mention) for mention in in_prose]
 
 
 def _of(found: dict[str, Evidence], key: str) -> Evidence:
@@ -93,7 +145,7 @@ def _mark(evidence: Evidence, index: int, chunk: MentioningChunk, mention: Menti
     if mention.start is not None:
         evidence.within.add(index)
         evidence.alone.add(index)
-        evidence.sources.add(chunk.source)
+        evidence.spots.add((index, mention.start))
     match mention.kind:
         case "definition":
             evidence.definitions.add(index)
@@ -109,12 +161,6 @@ def _path_to(chunk: MentioningChunk, mention: Mention) -> tuple[str, ...]:
         if mention.surface.casefold() in " ".join(heading.split()).casefold():
             return chunk.section_path[: depth + 1]
     return chunk.section_path
-
-
-def _nested_pairs(mention: Mention) -> Iterator[tuple[str, str]]:
-    if mention.kind != "heading":
-        for key in nested(mention.key):
-            yield mention.key, key
 
 
 @lru_cache(maxsize=65536)

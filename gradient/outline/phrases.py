@@ -8,6 +8,7 @@ from gradient.outline.words import (
     LINKING_PARTICIPLES,
     LOOSE_ADJECTIVES,
     PLAIN_VERBS,
+    THIRD_PERSONS,
     VERB_FORMS,
     is_adverb,
     is_participle,
@@ -25,6 +26,9 @@ _BEFORE_VERBS = frozenset(
     "we you they i he she who to will would can could may might must should shall let's not don't".split()
 )
 _NUMBER = re.compile(r"[\d.,]+(?:st|nd|rd|th|s|x|k|d|px)?")
+_DETERMINERS = frozenset("a an the its their his her our your this these each every any".split())
+_PREPOSITIONS = frozenset("in on at for from of to by with as under over during after before between through".split())
+_ORDINALS = frozenset("first second third fourth fifth".split())
 MAX_WORDS = 6
 
 
@@ -44,22 +48,26 @@ def noun_phrases(text: str) -> list[tuple[Word, ...]]:
     ends at function words, verbs, numbers and punctuation; its last word can be a noun.
     """
     runs: list[list[Word]] = [[]]
-    previous, before = 0, ""
+    previous, before, opener = 0, "", ""
     for match in _TOKEN.finditer(text):
         if not _BLANK.fullmatch(text, previous, match.start()):
             runs.append([])
             before = ""
         previous = match.end()
         word = Word(_lower(match.group()), match.start(), match.end())
+        if word.lower in _DETERMINERS and _is_verb_before(runs[-1], opener):
+            runs[-1].pop()
         ends = bool(match.group("code")) or _ends_phrase(word.lower, before, follows_content=bool(runs[-1]))
+        if not runs[-1]:
+            opener = before
         before = word.lower
-        if ends:
+        if ends and not _is_capital_ordinal(word, text):
             runs.append([])
             continue
         if word.lower in LOOSE_ADJECTIVES and any(w.lower not in LOOSE_ADJECTIVES for w in runs[-1]):
             runs.append([])
         runs[-1].append(word)
-    trimmed = (_trim(run) for run in runs)
+    trimmed = (_trim(piece) for run in runs for piece in _between_verbs(run))
     return [run for run in trimmed if run]
 
 
@@ -84,6 +92,33 @@ def _is_finite(lower: str, before: str) -> bool:
     if before == "to":
         return lower in PLAIN_VERBS
     return before in _BEFORE_VERBS and not is_adverb(lower)
+
+
+def _is_verb_before(run: list[Word], opener: str) -> bool:
+    """Whether the last word of `run` is a verb since an article follows it: "the enzyme splits the".
+
+    `opener` is the word before the run; after a preposition the article may begin the main clause.
+    """
+    if not run or not run[-1].lower.endswith("s") or run[-1].lower.endswith("ss"):
+        return False
+    return len(run) > 1 and opener not in _PREPOSITIONS
+
+
+def _is_capital_ordinal(word: Word, text: str) -> bool:
+    """Whether an ordinal begins a proper name: the "Third" of "the Third Estate"."""
+    capital = text[word.start].isupper() and re.match(r"\s[A-Z]", text[word.end : word.end + 2]) is not None
+    return word.lower in _ORDINALS and capital and word.start > 0
+
+
+def _between_verbs(run: list[Word]) -> list[list[Word]]:
+    """Cuts a run at third persons inside it: "aerobic respiration | needs | oxygen"."""
+    pieces: list[list[Word]] = [[]]
+    for at, word in enumerate(run):
+        if 0 < at < len(run) - 1 and word.lower in THIRD_PERSONS:
+            pieces.append([])
+        else:
+            pieces[-1].append(word)
+    return pieces
 
 
 def _trim(run: list[Word]) -> tuple[Word, ...]:

@@ -1,17 +1,17 @@
 """Which names of a course become its topics, and how much speaks for each."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from gradient.outline.evidence import Evidence, core
 from gradient.outline.words import LOOSE_ADJECTIVES, PART_LABELS, PLAIN_VERBS, VAGUE_ADJECTIVES, VERB_FORMS, WIDE_NOUNS
 
 MIN_TOPICS, MAX_TOPICS = 20, 80
-# A course whose prose holds this many mentions gets 63 % of the most topics, twice as many 86 %. A mention
-# that the author marks counts as much as several.
+# A course whose prose holds this many mentions gets 63 % of the way from the fewest topics to the most. A
+# mention that the author marks counts as much as several.
 _MENTIONS_SCALE = 3500
 _MARKED_COUNTS = 10
-# At most this share of topics may rest on one chunk alone.
+# At most this share of topics may rest on one mention alone.
 _MAX_THIN = 0.2
 # A name that stands inside one longer name in more than this share of its chunks is a part of that name.
 _FRAGMENT = 0.7
@@ -23,8 +23,8 @@ _TERM, _DEFINITION, _HEADING, _EMPHASIS, _ACRONYM = 1.0, 1.3, 1.3, 0.6, 0.8
 
 def how_many(mentions: int, marked: int) -> int:
     """The most topics for a course with so many mentions in its prose, so many of them marked; 20 to 80."""
-    wanted = MAX_TOPICS * (1 - math.exp(-(mentions + _MARKED_COUNTS * marked) / _MENTIONS_SCALE))
-    return max(MIN_TOPICS, min(MAX_TOPICS, round(wanted)))
+    filled = 1 - math.exp(-(mentions + _MARKED_COUNTS * marked) / _MENTIONS_SCALE)
+    return round(MIN_TOPICS + (MAX_TOPICS - MIN_TOPICS) * filled)
 
 
 def score(evidence: Evidence) -> float:
@@ -35,11 +35,12 @@ def score(evidence: Evidence) -> float:
     """
     words = evidence.key.split()
     chunks = (len(evidence.within) + len(evidence.alone)) / 2
-    recurrence = math.log2(1 + chunks) * (0.6 + 0.4 * math.log2(1 + len(words)))
+    again = (len(evidence.spots) - len(evidence.within)) / 4
+    recurrence = math.log2(1 + chunks + again) * (0.6 + 0.4 * math.log2(1 + len(words)))
     total = (
         _TERM * recurrence
         + _DEFINITION * _falling(len(evidence.definitions))
-        + _HEADING * _falling(len(evidence.headings))
+        + _HEADING * _falling(evidence.distinct_headings)
         + _EMPHASIS * _falling(len(evidence.emphases - evidence.definitions))
         + _ACRONYM * _falling(len(evidence.acronyms))
     )
@@ -52,11 +53,11 @@ def _falling(count: int) -> float:
 
 def _plausibility(evidence: Evidence, words: list[str]) -> float:
     """A factor in 0..1 for what the words of the name themselves make likely."""
-    marks = len(evidence.definitions) + 2 * len(evidence.headings) + len(evidence.emphases) + 2 * len(evidence.acronyms)
+    marks = len(evidence.definitions) + 2 * evidence.distinct_headings + len(evidence.emphases) + 2 * len(evidence.acronyms)
     if len(words) == 1:
         if words[0] in _NO_NAMES or len(words[0]) < 3:
             return 0.15
-        return min(1.0, 0.3 + 0.12 * _falling(len(evidence.alone)) + 0.1 * marks)
+        return min(1.0, 0.3 + 0.12 * _falling(len(evidence.alone)) + 0.15 * marks)
     factor = 1.0
     if words[0] in VAGUE_ADJECTIVES:
         factor *= 0.2
@@ -68,8 +69,12 @@ def _plausibility(evidence: Evidence, words: list[str]) -> float:
 
 
 def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
-    """The best `limit` candidates, best first, without parts of longer names and few that rest on one chunk."""
-    ranked = sorted(candidates, key=lambda each: (-score(each), each.key.count(" "), each.key))
+    """The best `limit` candidates, best first, without parts of longer names and few that rest on one mention."""
+    known = {evidence.key: evidence for evidence in candidates}
+    ranked = sorted(
+        (evidence for evidence in known.values() if not _is_order(evidence, known)),
+        key=lambda each: (-score(each), each.key.count(" "), each.key),
+    )
     chosen: list[Evidence] = []
     thin = 0
     for evidence in ranked:
@@ -77,7 +82,7 @@ def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
             break
         if not evidence.within or is_fragment(evidence):
             continue
-        if len(evidence.within) == 1:
+        if evidence.mentions == 1:
             if not (evidence.headings or evidence.definitions) or thin + 1 > _MAX_THIN * limit:
                 continue
             thin += 1
@@ -86,11 +91,17 @@ def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
 
 
 def _without_surplus_thin(chosen: list[Evidence]) -> list[Evidence]:
-    """Drops the weakest topics that rest on one chunk until they are few enough among those that are left."""
-    solid = sum(len(evidence.within) > 1 for evidence in chosen)
+    """Drops the weakest topics that rest on one mention until they are few enough among those that are left."""
+    solid = sum(evidence.mentions > 1 for evidence in chosen)
     allowed = int(solid * _MAX_THIN / (1 - _MAX_THIN))
-    thin = [evidence for evidence in chosen if len(evidence.within) == 1][:allowed]
-    return [evidence for evidence in chosen if len(evidence.within) > 1 or evidence in thin]
+    thin = [evidence for evidence in chosen if evidence.mentions == 1][:allowed]
+    return [evidence for evidence in chosen if evidence.mentions > 1 or evidence in thin]
+
+
+def _is_order(evidence: Evidence, known: Mapping[str, Evidence]) -> bool:
+    """Whether the name is an order with its object: "Open QGIS Desktop" beside a commoner "QGIS Desktop"."""
+    first, _, rest = evidence.key.partition(" ")
+    return first in PLAIN_VERBS and rest in known and len(known[rest].alone) > len(evidence.within)
 
 
 def is_fragment(evidence: Evidence) -> bool:

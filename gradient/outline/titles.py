@@ -14,7 +14,7 @@ _PART = re.compile(r"[^\s-]+")
 _SMALL_SHARE = 0.1
 # A short form that is written this much oftener than its long form, which the course spells out once or
 # twice, is the name: "ReLU", "FAISS".
-_SHORT_FORM_WINS, _LONG_FORM_RARE = 5, 2
+_SHORT_FORM_WINS, _LONG_FORM_RARE = 4, 2
 
 
 class Casing:
