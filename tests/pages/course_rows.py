@@ -14,7 +14,10 @@ class CourseRows:
         self.url = url
         self.slug = slug
         self.id = self.one(
-            "INSERT INTO courses (slug, folder, name) VALUES (%s, %s, %s) RETURNING id", slug, slug, slug.title()
+            "INSERT INTO courses (slug, folder, name) VALUES (%s, %s, %s) RETURNING id",
+            slug,
+            slug,
+            slug.title(),
         )
 
     def one(self, query: str, *values: Any) -> Any:
@@ -28,8 +31,8 @@ class CourseRows:
 
     def source(self, path: str, position: int | None = None) -> int:
         source = self.one(
-            "INSERT INTO sources (course_id, root, path, type, position) VALUES (%s, 'inbox', %s, 'lectures', %s)"
-            " RETURNING id",
+            "INSERT INTO sources (course_id, root, path, type, position)"
+            " VALUES (%s, 'inbox', %s, 'lectures', %s) RETURNING id",
             self.id,
             path,
             position,
@@ -53,9 +56,9 @@ class CourseRows:
             text,
         )
         self.one(
-            "INSERT INTO placements (revision_id, chunk_id, position, start_at, end_at, section_path, page_from)"
-            " SELECT live_revision_id, %s, (SELECT count(*) FROM placements WHERE revision_id = live_revision_id),"
-            " 0, %s, %s, %s FROM sources WHERE id = %s",
+            "INSERT INTO placements (revision_id, chunk_id, position, start_at, end_at, section_path,"
+            " page_from) SELECT live_revision_id, %s, (SELECT count(*) FROM placements"
+            " WHERE revision_id = live_revision_id), 0, %s, %s, %s FROM sources WHERE id = %s",
             chunk,
             len(text),
             list(path),
@@ -66,17 +69,15 @@ class CourseRows:
 
     def topic(self, title: str, slug: str | None = None, *aliases: str, summary: str = "") -> int:
         topic = self.one(
-            "INSERT INTO topics (course_id, slug, title, summary, origin) VALUES (%s, %s, %s, %s, 'extracted')"
-            " RETURNING id",
+            "INSERT INTO topics (course_id, slug, title, summary, origin)"
+            " VALUES (%s, %s, %s, %s, 'extracted') RETURNING id",
             self.id,
             slug or "-".join(title.casefold().split()),
             title,
             summary,
         )
         for name in (title, *aliases):
-            self.one(
-                "INSERT INTO topic_names VALUES (%s, %s, %s, 'mention')", topic, name.casefold(), name
-            )
+            self.one("INSERT INTO topic_names VALUES (%s, %s, %s, 'mention')", topic, name.casefold(), name)
         return int(topic)
 
     def tag(
@@ -94,7 +95,8 @@ class CourseRows:
         start = text.index(quote)
         content = self.one(
             "INSERT INTO contents (course_id, kind, sentence, sentence_key) VALUES (%s, %s, %s, %s)"
-            " ON CONFLICT (course_id, kind, sentence_key) DO UPDATE SET sentence = excluded.sentence RETURNING id",
+            " ON CONFLICT (course_id, kind, sentence_key) DO UPDATE SET sentence = excluded.sentence"
+            " RETURNING id",
             self.id,
             kind,
             quote,
@@ -124,8 +126,9 @@ class CourseRows:
     def question(self, task: str, subject: int, other: int | None) -> int:
         return int(
             self.one(
-                "INSERT INTO questions (course_id, task, subject_id, object_id, natural_key) VALUES (%s, %s, %s, %s, %s)"
-                " ON CONFLICT (task, subject_id, object_id) DO UPDATE SET task = excluded.task RETURNING id",
+                "INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)"
+                " VALUES (%s, %s, %s, %s, %s) ON CONFLICT (task, subject_id, object_id)"
+                " DO UPDATE SET task = excluded.task RETURNING id",
                 self.id,
                 task,
                 subject,
@@ -148,8 +151,8 @@ class CourseRows:
     def item(self, kind: str, question: int | None, reason: str, confidence: float | None = 0.5) -> int:
         return int(
             self.one(
-                "INSERT INTO review_items (course_id, kind, question_id, reason, confidence, priority, state, created_at)"
-                " VALUES (%s, %s, %s, %s, %s, 1, 'open', now()) RETURNING id",
+                "INSERT INTO review_items (course_id, kind, question_id, reason, confidence, priority,"
+                " state, created_at) VALUES (%s, %s, %s, %s, %s, 1, 'open', now()) RETURNING id",
                 self.id,
                 kind,
                 question,

@@ -1,0 +1,36 @@
+"""Taking away what a mirror is to show no more, and the guard before it."""
+
+from collections.abc import Sequence
+
+from gradient.mirror.port import Mirror
+from gradient.store import mirrors
+from gradient.store.mirrors import Written
+from gradient.store.sessions import Database
+
+LARGEST_SHARE, LARGEST_COUNT = 0.2, 5
+"""A removal of more than this share of a course's items and of more than so many is refused."""
+
+
+def guard(course: str, known: Sequence[Written]) -> str | None:
+    """Why the items of `known` that are gone are not removed, in a sentence; None if they may be."""
+    gone = sum(one.gone for one in known)
+    if gone <= LARGEST_COUNT or gone <= LARGEST_SHARE * len(known):
+        return None
+    return (
+        f"{gone} of the {len(known)} notes of {course} would go at once, so none was removed; if they are meant"
+        f" to go, say gradient retire --course {course} --confirm, or delete them yourself."
+    )
+
+
+async def remove_confirmed(database: Database, to: Sequence[Mirror], course_id: int) -> int:
+    """Remove all that is to be shown no more of a course, however much; how many items."""
+    count = 0
+    for mirror in to:
+        async with database.transaction() as connection:
+            known = await mirrors.written(connection, mirror.name, course_id)
+        gone = [one for one in known.values() if one.gone]
+        await mirror.remove(gone)
+        async with database.transaction() as connection:
+            await mirrors.forget(connection, mirror.name, [one.key for one in gone])
+        count += len(gone)
+    return count
