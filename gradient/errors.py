@@ -21,6 +21,8 @@ class Exit(IntEnum):
     """The inbox is missing."""
     REFUSED = 6
     """A guard refused what was asked, since it would lose something."""
+    UNEXPECTED = 70
+    """A fault of the program itself."""
 
 
 class GradientError(Exception):

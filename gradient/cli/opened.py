@@ -1,0 +1,76 @@
+"""Opens what a command works on: home, settings, database, course."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from gradient.errors import DatabaseUnreachable
+from gradient.home import Home, locate
+
+if TYPE_CHECKING:
+    from gradient.settings import Settings
+    from gradient.store.sessions import Connection, Database
+
+Result = TypeVar("Result")
+
+CONNECTIONS = 4
+
+
+def completed(work: Coroutine[Any, Any, Result]) -> Result:
+    """What a command's asynchronous part comes to."""
+    return asyncio.run(work)
+
+
+def existing_home() -> Home:
+    """The home of the working directory. Raises DatabaseUnreachable where there is no Gradient yet."""
+    home = locate()
+    if home.database_url is None and not home.directory.is_dir():
+        raise DatabaseUnreachable(
+            f"There is no Gradient in {Path.cwd()} yet; `gradient run` makes one, or go to the folder of its"
+            " gradient.toml, or set GRADIENT_HOME."
+        )
+    return home
+
+
+def settings_of(home: Home) -> "Settings":
+    """The checked settings of a home."""
+    from gradient.settings import load
+
+    return load(home)
+
+
+@contextmanager
+def migrated(home: Home) -> Iterator[str]:
+    """The address of the home's database, up and at its newest form."""
+    from gradient.store.embedded import database
+    from gradient.store.migrate import upgrade
+
+    with database(home) as url:
+        upgrade(url)
+        yield url
+
+
+@asynccontextmanager
+async def opened_database(home: Home | None = None) -> "AsyncIterator[Database]":
+    """The database of a home, by default of the one that exists here."""
+    from gradient.store.sessions import Database
+
+    with migrated(home or existing_home()) as url:
+        async with Database(url, connections=CONNECTIONS) as database:
+            yield database
+
+
+@asynccontextmanager
+async def transaction() -> "AsyncIterator[Connection]":
+    """One transaction on the database of the working directory."""
+    async with opened_database() as database, database.transaction() as connection:
+        yield connection
+
+
+async def course_id_of(connection: "Connection", slug: str | None) -> int | None:
+    """The id of a course that was named, or None. Raises UnknownName if there is no such course."""
+    from gradient.store import courses
+
+    return None if slug is None else (await courses.by_slug(connection, slug)).id

@@ -1,0 +1,94 @@
+"""`gradient sources` and `gradient changes`: the files, and what happened to what was made of them."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+import typer
+
+from gradient.cli.opened import completed, course_id_of, transaction
+from gradient.cli.options import AsJson, Course
+from gradient.cli.output import DIM, Styled, percent, say, title, write, write_json
+from gradient.cli.tables import Column, table
+
+SOURCE_COLUMNS = (
+    Column("course", "course", yields=True),
+    Column("path", "path", yields=True),
+    Column("type", "type"),
+    Column("state", "state"),
+    Column("read", "share", "right"),
+    Column("reason", "reason", yields=True),
+)
+
+
+def sources(as_json: AsJson = False, course: Course = None) -> None:
+    """Every source with its state: read, partial, unread, skipped, failed, parked or retired."""
+    found = completed(_sources(course))
+    if as_json:
+        write_json(found)
+    elif found:
+        rows = [{**one, "share": percent(one["share_read"]), "reason": one["reason"] or ""} for one in found]
+        table(SOURCE_COLUMNS, rows)
+    else:
+        say("There is no source yet: put files into a folder under the inbox, then say gradient run.")
+
+
+async def _sources(course: str | None) -> list[dict[str, Any]]:
+    from gradient.store import sources as store
+
+    async with transaction() as connection:
+        return await store.listing(connection, await course_id_of(connection, course))
+
+
+def changes(
+    as_json: AsJson = False,
+    course: Course = None,
+    since: Annotated[
+        str | None,
+        typer.Option("--since", metavar="TIME", help='A date, a time, or how long ago: "2h", "3d".'),
+    ] = None,
+) -> None:
+    """What the last run added, changed or flipped, and which file or decision caused it."""
+    from gradient.cli.times import moment
+
+    found = completed(_changes(course, None if since is None else moment(since)))
+    if as_json:
+        write_json(found)
+    elif found:
+        _show_changes(found)
+    else:
+        say("Nothing has changed.")
+
+
+async def _changes(course: str | None, since: datetime | None) -> list[dict[str, Any]]:
+    from gradient.store import changes as store
+    from gradient.store import courses, status
+
+    async with transaction() as connection:
+        course_id = await course_id_of(connection, course)
+        if since is not None:
+            return await store.since(connection, since, course_id)
+        started = await status.run_started(connection)
+        slugs = {one.id: one.slug for one in await courses.all_courses(connection, retired=True)}
+        found = []
+        for number in sorted(slugs, key=lambda one: slugs[one]):
+            if course_id in (None, number):
+                found += await store.since(connection, started.get(number), number)
+        return found
+
+
+def _show_changes(found: list[dict[str, Any]]) -> None:
+    course = None
+    for one in found:
+        if one["course"] != course:
+            if course is not None:
+                write()
+            course = one["course"]
+            title(course)
+        write("  ", Styled(f"{one['at'].astimezone():%Y-%m-%d %H:%M}  {one['kind']:<12} ", DIM), _change(one))
+
+
+def _change(one: dict[str, Any]) -> str:
+    from gradient.cli.printable import one_line
+
+    cause = one["cause"].rstrip(".")
+    return one_line(f"{one['what']} ({cause})" if cause else one["what"])

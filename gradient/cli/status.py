@@ -1,0 +1,125 @@
+"""`gradient status`: what there is of each course, and what became of the work."""
+
+from typing import TYPE_CHECKING, Any
+
+from gradient.cli.opened import completed, course_id_of, existing_home, opened_database, settings_of
+from gradient.cli.options import AsJson, Course
+from gradient.cli.output import RED, YELLOW, Styled, paragraph, percent, plural, title, write, write_json
+from gradient.cli.tables import Column, table
+
+if TYPE_CHECKING:
+    from gradient.store.sessions import Connection
+
+COURSE_COLUMNS = (
+    Column("course", "slug", yields=True),
+    Column("sources", "sources", "right"),
+    Column("read", "read", "right"),
+    Column("contents", "contents", "right"),
+    Column("topics", "topics", "right"),
+    Column("tags", "tags", "right"),
+    Column("prerequisites", "prerequisites", "right"),
+    Column("pages", "pages", "right"),
+    Column("questions", "questions", "right"),
+)
+
+
+def status(as_json: AsJson = False, course: Course = None) -> None:
+    """What there is of each course, and what became of the work."""
+    found = completed(_status(course))
+    if as_json:
+        write_json(found)
+    else:
+        _show(found)
+
+
+async def _status(course: str | None) -> dict[str, Any]:
+    home = existing_home()
+    settings = settings_of(home)
+    async with opened_database(home) as database, database.transaction() as connection:
+        return await collected(connection, home, settings, await course_id_of(connection, course))
+
+
+async def collected(
+    connection: "Connection", home: Any, settings: Any, course_id: int | None = None
+) -> dict[str, Any]:
+    """All that `status --json` prints, of one course or of all."""
+    from gradient.pipeline import opened_stages
+    from gradient.store import courses as stored_courses
+    from gradient.store import status as store
+    from gradient.work.runner import utc_now
+
+    async with opened_stages(home, settings, home.path(settings.inbox.dir)) as stages:
+        queries = [stage.units() for stage in stages]
+    now = utc_now()
+    ids = [one.id for one in await stored_courses.all_courses(connection, retired=True)]
+    ids = [one for one in ids if course_id in (None, one)]
+    return {
+        "courses": await store.courses(connection, course_id),
+        "stages": await store.stages(connection, queries, ids, now),
+        "models": await store.models(connection),
+        "failures": await store.failures(connection, queries, ids, now),
+        "confidences": {one.task: one.words for one in await store.scales(connection)},
+    }
+
+
+def _show(found: dict[str, Any]) -> None:
+    if not found["courses"]:
+        write("There is no course yet: put files into a folder under the inbox, then say gradient run.")
+    else:
+        table(COURSE_COLUMNS, [_course_row(course) for course in found["courses"]])
+        write()
+        write("tags and prerequisites: accepted / in review / rejected; pages: fresh / stale / refused.")
+        for task, words in found["confidences"].items():
+            write(f"Confidences of {task}s: {words}.")
+    _show_stages(found["stages"])
+    write()
+    write(_models(found["models"]))
+    _show_failures(found["failures"])
+
+
+def _course_row(course: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **course,
+        "read": percent(course["share_read"]),
+        "tags": " / ".join(str(count) for count in course["tags"].values()),
+        "prerequisites": " / ".join(str(count) for count in course["prerequisites"].values()),
+        "pages": " / ".join(str(count) for count in course["pages"].values()),
+    }
+
+
+def _show_stages(stages: dict[str, dict[str, int]]) -> None:
+    rows = [{"stage": name, **standing} for name, standing in stages.items()]
+    shown = [name for name in next(iter(stages.values()), {}) if any(row[name] for row in rows)]
+    if not shown:
+        return
+    write()
+    blank_zeros = [{key: None if value == 0 else value for key, value in row.items()} for row in rows]
+    table([Column("stage", "stage"), *(Column(name, name, "right") for name in shown)], blank_zeros)
+
+
+def _models(models: dict[str, Any]) -> str:
+    if not models["calls"]:
+        return "No model was called: the offline methods did everything, at no cost."
+    unpriced = models["unpriced"]
+    unknown = f", and {plural(unpriced, 'call')} of unknown price" if unpriced else ""
+    tokens = f"{models['input_tokens']} tokens in, {models['output_tokens']} out"
+    return f"{plural(models['calls'], 'model call')}: {tokens}, {models['usd']:.4f} USD{unknown}."
+
+
+def _show_failures(failures: list[dict[str, Any]]) -> None:
+    if not failures:
+        return
+    write()
+    title(f"{plural(len(failures), 'piece')} of work failed or parked")
+    show_failures(failures)
+    paragraph("gradient retry tries them again.")
+
+
+def show_failures(failures: list[dict[str, Any]]) -> None:
+    """One line a unit, with its reason below."""
+    for one in failures:
+        again = f", again at {one['next_attempt_at']:%H:%M:%S}" if one["next_attempt_at"] else ""
+        tried = f" after {plural(one['attempts'], 'attempt')}" if one["attempts"] > 1 else ""
+        look = YELLOW if one["outcome"] == "failed" else RED
+        write("  ", Styled(one["outcome"], look), f"  {one['stage']}  {one['unit']}{tried}{again}")
+        paragraph(one["error"] or "", first="          ")

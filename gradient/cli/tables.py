@@ -1,0 +1,85 @@
+"""Rows under headings: aligned, and cut to fit a terminal but nothing else."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gradient.cli.output import BOLD, DIM, Part, Styled, terminal_width, write
+from gradient.cli.printable import one_line
+
+GAP = "  "
+LEAST_WIDTH = 10
+"""A column that gives way is never narrower."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its heading, the key of its cells, and the side they stand on.
+
+    One that `yields` is cut where the terminal is too narrow for all of them.
+    """
+
+    heading: str
+    key: str
+    side: Literal["left", "right"] = "left"
+    yields: bool = False
+
+
+def table(columns: Sequence[Column], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Print rows. Cells that are None are a dash."""
+    cells = [[_cell(row.get(column.key)) for column in columns] for row in rows]
+    widths = [
+        max([_width(column.heading), *(_width(line[at]) for line in cells)])
+        for at, column in enumerate(columns)
+    ]
+    _make_room(columns, widths, terminal_width())
+    _write_line([column.heading for column in columns], columns, widths, BOLD)
+    for line in cells:
+        _write_line(line, columns, widths, None)
+
+
+def _cell(value: Any) -> str:
+    return "–" if value is None else one_line(str(value))
+
+
+def _make_room(columns: Sequence[Column], widths: list[int], room: int) -> None:
+    """Let the widest of the yielding columns give way, a character at a time."""
+    yielding = [at for at, column in enumerate(columns) if column.yields]
+    while sum(widths) + len(GAP) * (len(widths) - 1) > room and yielding:
+        widest = max(yielding, key=lambda at: widths[at])
+        if widths[widest] <= LEAST_WIDTH:
+            return
+        widths[widest] -= 1
+
+
+def _write_line(
+    cells: Sequence[str], columns: Sequence[Column], widths: Sequence[int], style: str | None
+) -> None:
+    parts: list[Part] = []
+    for at, (cell, column, width) in enumerate(zip(cells, columns, widths, strict=True)):
+        text = _fitted(cell, width, column.side)
+        if at == len(cells) - 1:
+            text = text.rstrip()
+        faint = DIM if cell == "–" else None
+        look = style or faint
+        parts += [GAP if at else "", Styled(text, look) if look else text]
+    write(*parts)
+
+
+def _fitted(cell: str, width: int, side: str) -> str:
+    while _width(cell) > width:
+        cell = cell.removesuffix("…")[:-1].rstrip() + "…"
+    blanks = " " * (width - _width(cell))
+    return blanks + cell if side == "right" else cell + blanks
+
+
+def _width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(_columns_of(char) for char in text)
+
+
+def _columns_of(char: str) -> int:
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1

@@ -1,0 +1,91 @@
+-- name: courses
+-- What there is of each course.
+SELECT courses.id, courses.slug, courses.name,
+       (SELECT count(*) FROM sources
+         WHERE sources.course_id = courses.id AND sources.retired_at IS NULL) AS sources,
+       (SELECT count(*)
+          FROM sources
+          JOIN outcomes ON outcomes.stage = 'read' AND outcomes.kind = 'revision'
+                       AND outcomes.unit_id = sources.current_revision_id
+         WHERE sources.course_id = courses.id AND sources.retired_at IS NULL
+           AND outcomes.outcome IN ('failed', 'parked')) AS revisions_failed,
+       (SELECT coalesce(avg(coalesce(readings.share_read, 0)), 0)::double precision
+          FROM sources
+          LEFT JOIN revisions ON revisions.id = sources.live_revision_id
+          LEFT JOIN readings ON readings.id = revisions.reading_id
+          LEFT JOIN outcomes ON outcomes.stage = 'read' AND outcomes.kind = 'revision'
+                            AND outcomes.unit_id = sources.current_revision_id
+         WHERE sources.course_id = courses.id AND sources.retired_at IS NULL
+           AND outcomes.outcome IS DISTINCT FROM 'skipped') AS share_read,
+       (SELECT count(*) FROM live_chunks WHERE live_chunks.course_id = courses.id) AS chunks,
+       (SELECT count(*) FROM contents
+         WHERE contents.course_id = courses.id AND contents.retired_at IS NULL) AS contents,
+       (SELECT count(*) FROM topics
+         WHERE topics.course_id = courses.id AND topics.state = 'active') AS topics,
+       (SELECT count(*) FROM review_items
+         WHERE review_items.course_id = courses.id AND review_items.state = 'open') AS questions
+  FROM courses
+ WHERE courses.retired_at IS NULL
+   AND (%(course)s::bigint IS NULL OR courses.id = %(course)s)
+ ORDER BY courses.slug
+
+-- name: statuses
+-- How many tags and prerequisites of each course have which status.
+SELECT contents.course_id, 'tags' AS what, tags.status, count(*) AS count
+  FROM tags
+  JOIN contents ON contents.id = tags.content_id AND contents.retired_at IS NULL
+  JOIN topics ON topics.id = tags.topic_id AND topics.state = 'active'
+ GROUP BY contents.course_id, tags.status
+ UNION ALL
+SELECT object.course_id, 'prerequisites', prerequisites.status, count(*)
+  FROM prerequisites
+  JOIN topics AS subject ON subject.id = prerequisites.subject_id AND subject.state = 'active'
+  JOIN topics AS object ON object.id = prerequisites.object_id AND object.state = 'active'
+ GROUP BY object.course_id, prerequisites.status
+
+-- name: models
+-- What model calls came to; usd is what is known of it, unpriced counts the calls without a known price.
+SELECT count(*) AS calls, coalesce(sum(input_tokens), 0) AS input_tokens,
+       coalesce(sum(output_tokens), 0) AS output_tokens, coalesce(sum(usd), 0)::double precision AS usd,
+       count(*) FILTER (WHERE usd IS NULL) AS unpriced
+  FROM calls
+
+-- name: troubled_of_stage
+-- The units of a stage in a course that failed or are parked, newest first. The stage's own query stands
+-- before as `unit`.
+SELECT outcomes.stage, unit.unit_key AS unit, outcomes.reason AS error, outcomes.attempts, outcomes.outcome,
+       outcomes.next_attempt_at
+  FROM unit
+  JOIN outcomes ON outcomes.stage = %(stage)s
+               AND outcomes.kind = unit.kind AND outcomes.unit_id = unit.unit_id
+ WHERE outcomes.outcome IN ('failed', 'parked') AND outcomes.input_hash = unit.input_hash
+ ORDER BY outcomes.at DESC, unit.unit_key
+
+
+-- name: scales
+-- Whose word the confidences are, and which map corrects them, for each task.
+SELECT questions.task, judgements.scorer, maps.kind, maps.decisions
+  FROM judgements
+  JOIN questions ON questions.id = judgements.question_id
+  LEFT JOIN maps ON maps.task = questions.task AND maps.scorer = judgements.scorer AND maps.active
+ GROUP BY questions.task, judgements.scorer, maps.kind, maps.decisions
+ ORDER BY questions.task, judgements.scorer
+
+-- name: run_started
+-- When the last run of each course began: when the round before its newest one had closed.
+SELECT courses.id AS course_id,
+       (SELECT rounds.closed_at FROM rounds
+         WHERE rounds.course_id = courses.id AND rounds.closed_at IS NOT NULL
+         ORDER BY rounds.id DESC OFFSET 1 LIMIT 1) AS before
+  FROM courses
+
+-- name: undecided
+-- How many statuses of a course no person decided: what other answers of the tools could flip.
+SELECT (SELECT count(*)
+          FROM tags JOIN contents ON contents.id = tags.content_id
+         WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL AND tags.by = 'stage')
+     + (SELECT count(*)
+          FROM prerequisites JOIN topics ON topics.id = prerequisites.object_id
+         WHERE topics.course_id = %(course)s AND topics.state = 'active' AND prerequisites.by = 'stage')
+       AS count
+

@@ -1,0 +1,110 @@
+"""What there is of each course, how its work stands, and whose word its confidences are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from gradient.store import outcomes, pages
+from gradient.store.outcomes import UnitQuery
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, row, rows, value
+
+STATUSES = ("accepted", "review", "rejected")
+PAGE_STATES = ("fresh", "stale", "refused")
+STANDINGS = ("due", "waiting", "done", "refused", "skipped", "failed", "parked", "stale")
+
+_queries = load("status")
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Where the confidences of a task come from.
+
+    `map_kind` is the map in force and `decisions` how many it was fitted on; None is raw.
+    """
+
+    task: str
+    scorer: str
+    map_kind: str | None
+    decisions: int | None
+
+    @property
+    def words(self) -> str:
+        """As it stands beside a confidence: "offline, raw"."""
+        if self.map_kind is None:
+            return f"{self.scorer}, raw"
+        return f"{self.scorer}, {self.map_kind} on {self.decisions} decisions"
+
+
+async def courses(connection: Connection, course_id: int | None = None) -> list[dict[str, Any]]:
+    """The courses that are there, in the shape of `status --json`, with their open questions."""
+    counted: dict[tuple[int, str, str], int] = {
+        (one["course_id"], one["what"], one["status"]): one["count"]
+        for one in await rows(connection, _queries.statuses)
+    }
+    found = []
+    for course in await rows(connection, _queries.courses, course=course_id):
+        number = course.pop("id")
+        for what in ("tags", "prerequisites"):
+            course[what] = {status: counted.get((number, what, status), 0) for status in STATUSES}
+        states = list((await pages.states(connection, number)).values())
+        course["pages"] = {state: states.count(state) for state in PAGE_STATES}
+        found.append(course)
+    return found
+
+
+async def stages(
+    connection: Connection, queries: Sequence[UnitQuery], course_ids: Sequence[int], now: datetime
+) -> dict[str, dict[str, int]]:
+    """How many units of each stage stand how, over these courses; the stages in their order.
+
+    What an earlier stage of the course has to finish first is waiting and not due.
+    """
+    total = {query.stage: dict.fromkeys(STANDINGS, 0) for query in queries}
+    for course_id in course_ids:
+        held = False
+        for query in queries:
+            counted = await outcomes.counts(connection, query, course_id, now)
+            due = counted.pop("due")
+            standing = total[query.stage]
+            standing["waiting" if held else "due"] += due
+            for name, count in counted.items():
+                standing[name] += count
+            held = held or due > 0
+    return total
+
+
+async def models(connection: Connection) -> dict[str, Any]:
+    """The ledger in sum: calls, input_tokens, output_tokens, usd, unpriced."""
+    return dict(await row(connection, _queries.models) or {})
+
+
+async def failures(
+    connection: Connection, queries: Sequence[UnitQuery], course_ids: Sequence[int], now: datetime
+) -> list[dict[str, Any]]:
+    """The failed and parked units of these courses: stage, unit, error, attempts, outcome, next_attempt_at."""
+    found = []
+    for query in queries:
+        wrapped = query.wrapped(_queries.troubled_of_stage)
+        for course_id in course_ids:
+            found += await rows(connection, wrapped, **query.values(course_id, now))
+    return found
+
+
+async def scales(connection: Connection) -> list[Scale]:
+    """Where the confidences come from, task by task."""
+    return [
+        Scale(one["task"], one["scorer"], one["kind"], one["decisions"])
+        for one in await rows(connection, _queries.scales)
+    ]
+
+
+async def run_started(connection: Connection) -> dict[int, datetime | None]:
+    """For each course the end of the run before its last one; None where there was none."""
+    return {one["course_id"]: one["before"] for one in await rows(connection, _queries.run_started)}
+
+
+async def undecided(connection: Connection, course_id: int) -> int:
+    """How many statuses of a course rest on the tools alone."""
+    return int(await value(connection, _queries.undecided, course=course_id))
