@@ -5,17 +5,17 @@ from collections.abc import Iterator
 
 _OPENING = re.compile(r"</?([A-Za-z][\w.:-]*)(?=[\s/>])|<!--|\{/\*|<!DOCTYPE\b|<>|</>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"\s[\w:@.-]+\s*=")
-_LONGEST = 20_000
-_HTML = frozenset(
-    "a abbr article aside audio b big blockquote body br button caption center cite code col colgroup dd del"
-    " details dfn div dl dt em embed figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i"
-    " iframe img input ins kbd label li link main mark math meta nav noscript object ol option p param picture"
-    " pre q s samp script section select small source span strike strong style sub summary sup svg table tbody"
-    " td template textarea tfoot th thead time title tr track tt u ul var video wbr"
-    " path line circle rect polygon polyline ellipse text g defs marker mask use lineargradient stop".split(
-        " "
-    )
-)
+_LONGEST = 4_000
+"""Characters of the longest tag; without a bound, unclosed ones would take quadratic time."""
+_HTML_NAMES = """
+a abbr article aside audio b big blockquote body br button caption center cite code col colgroup dd
+del details dfn div dl dt em embed figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header
+hr html i iframe img input ins kbd label li link main mark math meta nav noscript object ol option p
+param picture pre q s samp script section select small source span strike strong style sub summary
+sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr
+path line circle rect polygon polyline ellipse text g defs marker mask use lineargradient stop
+"""
+_HTML = frozenset(_HTML_NAMES.split())
 
 
 def tag_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -51,7 +51,8 @@ def _end(text: str, opening: re.Match[str]) -> int | None:
     if mark in {"<>", "</>"}:
         return opening.end()
     end = _closing_bracket(text, opening.end())
-    if end is None or not _is_tag(opening.group(1), text[opening.end() : end]):
+    glued = text[max(0, opening.start() - 1) : opening.start()].isalnum() and not mark.startswith("</")
+    if end is None or not _is_tag(opening.group(1), text[opening.end() : end], glued=glued):
         return None
     return end
 
@@ -81,7 +82,9 @@ def _closing_bracket(text: str, start: int) -> int | None:
     return None
 
 
-def _is_tag(name: str | None, inside: str) -> bool:
-    if name is None or name.lower() in _HTML or name[0].isupper():
+def _is_tag(name: str | None, inside: str, *, glued: bool) -> bool:
+    """`inside` is what follows the name; a name `glued` to a word, as in `List<String>`, is a type."""
+    if name is None or name.lower() in _HTML:
         return True
-    return not inside.strip(" \n\t/>") or _ATTRIBUTE.match(inside) is not None
+    bare = not inside.strip(" \n\t/>")
+    return (bare and not glued) or _ATTRIBUTE.match(inside) is not None
