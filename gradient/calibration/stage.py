@@ -6,9 +6,9 @@ from dataclasses import asdict
 from typing import Any
 
 from gradient.calibration import tag_evidence
-from gradient.providers.confidence import Logits, Refused, from_evidence, from_tokens
 from gradient.calibration.prerequisite_evidence import CourseEvidence, PrerequisiteEvidence
 from gradient.calibration.tag_evidence import TagEvidence
+from gradient.providers.confidence import Logits, Refused, from_evidence, from_tokens
 from gradient.providers.ports import LogOdds, Quote, Scorer, ScoreRequest, ShownTokens
 from gradient.store import judgements, prerequisites, questions
 from gradient.store.judgements import Judgement
