@@ -4,9 +4,10 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import psycopg
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -15,11 +16,13 @@ from apscheduler.triggers.cron import CronTrigger
 from apscheduler.triggers.interval import IntervalTrigger
 from procrastinate.exceptions import ConnectorException
 
-from gradient.errors import Exit, InboxMissing
+from gradient.errors import Exit, GradientError, InboxMissing
 from gradient.home import Home
-from gradient.inbox.scan import ScanResult, scan
+from gradient.inbox.scan import Scanner, ScanResult
 from gradient.inbox.watcher import Watcher
-from gradient.pipeline import opened_stages
+from gradient.mirror.answers import answers
+from gradient.pipeline import mirrors, opened_stages
+from gradient.review.decisions import decide
 from gradient.settings import Settings
 from gradient.store import daemons
 from gradient.store.sessions import Database
@@ -139,11 +142,13 @@ class Daemon:
 
     async def _scan_loop(self, database: Database, runner: Runner) -> None:
         """Scan at the start, after events, and in any case from time to time."""
+        scanner = Scanner(database, self._inbox, self._settings.inbox, clock=self._clock)
         while True:
             self._wake.clear()
             pause = self._settings.inbox.scan_seconds
             try:
-                result = await scan(database, self._inbox, self._settings.inbox, clock=self._clock)
+                await self._take_answers(database)
+                result = await scanner.scan()
             except InboxMissing as error:
                 if self._until_idle:
                     raise
@@ -160,6 +165,19 @@ class Daemon:
                     pause = min(pause, result.settles_in)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), pause)
+
+    async def _take_answers(self, database: Database) -> None:
+        """Decide what people have answered in mirrors."""
+        async with database.transaction() as connection:
+            given = await answers(connection, mirrors(self._home, self._settings))
+        for one in given:
+            try:
+                async with database.transaction() as connection:
+                    await decide(
+                        connection, one.item_id, one.answer, person="mirror", now=self._clock()
+                    )
+            except GradientError as error:
+                logger.warning("The answer to question %d is not taken: %s", one.item_id, error)
 
     async def _defer_all(self, database: Database, runner: Runner) -> None:
         async with database.transaction() as connection:
@@ -230,7 +248,7 @@ class Daemon:
                     await runner.queue.defer(connection, stage, course_id)
 
     @contextlib.contextmanager
-    def _signals(self) -> "contextlib._GeneratorContextManager[None]":
+    def _signals(self) -> Iterator[None]:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._stop.set)
@@ -257,9 +275,11 @@ def _trigger(job: JobFile) -> BaseTrigger:
     return IntervalTrigger(seconds=job.every, timezone=job.timezone)
 
 
-async def _cancel(tasks: "list[asyncio.Future[object]]") -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+async def _cancel(futures: Iterable[asyncio.Future[Any]]) -> None:
+    """End them and wait until they have ended; what they raise has been seen or does not matter any more."""
+    ending = list(futures)
+    for future in ending:
+        future.cancel()
+    await asyncio.gather(*ending, return_exceptions=True)
 
 

@@ -57,6 +57,8 @@ async def replace(
     """
     standing = await rows(connection, _queries.standing_supports, chunk=chunk_id, course=course_id)
     found = [dict(one) for one in contents]
+    keys = {one["sentence_key"] for one in found}
+    standing = [one for one in standing if one["sentence_key"] not in keys]
     for one in found:
         one["content"] = await _content_of(connection, course_id, one, standing)
     await execute(
@@ -85,9 +87,7 @@ async def _content_of(
 ) -> int:
     same = {"course": course_id, "sentence": found["sentence"], "sentence_key": found["sentence_key"]}
     for earlier in standing:
-        if not _covers(found, earlier) or earlier["sentence_key"] == found["sentence_key"]:
-            continue
-        if earlier["alone"]:
+        if earlier["alone"] and _covers(found, earlier):
             reworded = await row(connection, _queries.reword, **same, id=earlier["content_id"])
             if reworded is not None:
                 return int(reworded["id"])
@@ -98,4 +98,4 @@ def _covers(found: Mapping[str, Any], earlier: Mapping[str, Any]) -> bool:
     if found["kind"] != earlier["kind"]:
         return False
     shared = min(found["end"], earlier["end_at"]) - max(found["start"], earlier["start_at"])
-    return shared >= KEPT_SHARE * (earlier["end_at"] - earlier["start_at"])
+    return bool(shared >= KEPT_SHARE * (earlier["end_at"] - earlier["start_at"]))

@@ -145,3 +145,8 @@ async def of_unit(connection: Connection, stage: str, kind: str, unit_id: int) -
 async def drop(connection: Connection, stage: str, kind: str, unit_ids: Sequence[int]) -> None:
     """Forget the outcomes of units that are to be looked at anew from nothing."""
     await execute(connection, _queries.drop, stage=stage, kind=kind, unit_ids=list(unit_ids))
+
+
+async def take_statistics(connection: Connection) -> None:
+    """Tell the planner what the tables hold today; writes no row of ours."""
+    await execute(connection, _queries.take_statistics)

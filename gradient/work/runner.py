@@ -28,6 +28,10 @@ ENVIRONMENT_ERRORS = (
 )
 """The database is away, full or read-only: no fault of the unit, so it stays due and the job ends."""
 
+MANY_UNITS = 50
+"""After so many units the planner is told what the tables hold: without that a join may take seconds, and
+PostgreSQL itself comes to it only after a minute."""
+
 Clock = Callable[[], datetime]
 Progress = Callable[[str, int, int, int], None]
 
@@ -154,6 +158,9 @@ class Runner:
                     self._progress(stage.name, course_id, done, len(due))
 
         await asyncio.gather(*(work_off(batch) for batch in batches))
+        if done >= MANY_UNITS:
+            async with self._database.transaction() as connection:
+                await outcomes.take_statistics(connection)
 
     async def _work_on(self, stage: Stage, course_id: int, batch: Sequence[Unit]) -> None:
         """Work on a batch and store it; where that fails, on each of its units alone."""

@@ -1,0 +1,88 @@
+"""The stages and their order, nothing else."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from gradient.acceptance.stage import SettleStage
+from gradient.acceptance.thresholds import Thresholds
+from gradient.calibration.coefficients import packaged
+from gradient.calibration.stage import CalibrateStage
+from gradient.chunking.stage import ChunkStage
+from gradient.embedding.stage import EmbedStage
+from gradient.extraction.stage import ExtractStage
+from gradient.generation.prerequisites_stage import PrerequisitesStage
+from gradient.generation.tags_stage import TagsStage
+from gradient.home import Home
+from gradient.mirror.markdown.mirror import MarkdownMirror
+from gradient.mirror.port import Mirror
+from gradient.mirror.stage import MirrorStage
+from gradient.outline.stage import OutlineStage
+from gradient.pages.stage import PageStage
+from gradient.providers import registry
+from gradient.reading.room import Room
+from gradient.reading.stage import ReadStage
+from gradient.recall.stage import RecallLimits, RecallStage
+from gradient.settings import Settings
+from gradient.work.runner import Clock, utc_now
+from gradient.work.stage import Stage
+
+
+@asynccontextmanager
+async def opened_stages(
+    home: Home, settings: Settings, inbox: Path | None, *, clock: Clock = utc_now
+) -> AsyncIterator[list[Stage]]:
+    """The stages in their order, with the processes that they need; those end with the context."""
+    coefficients = packaged()
+    embed = EmbedStage(registry.embedder(settings.roles.embed))
+    scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version)
+    async with _room(settings) as room:
+        stages: list[Stage] = [
+            ReadStage(inbox or Path(), room),
+            ChunkStage(clock),
+            ExtractStage(),
+            OutlineStage(clock),
+            embed,
+            RecallStage(embed.space, _recall_limits(settings)),
+            TagsStage(registry.picker(settings.roles.pick)),
+            PrerequisitesStage(),
+            CalibrateStage(scorer, embed.space, clock=clock),
+            settle_stage(settings, clock),
+            PageStage(clock),
+        ]
+        if given_in := mirrors(home, settings):
+            stages.append(MirrorStage(given_in, clock))
+        yield stages
+
+
+def mirrors(home: Home, settings: Settings) -> list[Mirror]:
+    """The mirrors that are switched on."""
+    return [MarkdownMirror(home.path(settings.markdown.dir))] if settings.markdown.enabled else []
+
+
+def settle_stage(settings: Settings, clock: Clock = utc_now) -> SettleStage:
+    """Settle alone, for commands that decide something."""
+    limits = settings.thresholds
+    return SettleStage(
+        Thresholds(
+            limits.tag_accept, limits.tag_floor, limits.prerequisite_accept, limits.prerequisite_floor
+        ),
+        open_max=settings.review.open_max,
+        draw_share=settings.review.draw_share,
+        clock=clock,
+    )
+
+
+def _room(settings: Settings) -> Room:
+    limits = settings.reading
+    return Room(
+        workers=2,
+        seconds=limits.seconds,
+        memory_bytes=limits.memory_mb << 20,
+        file_bytes=limits.max_file_mb << 20,
+    )
+
+
+def _recall_limits(settings: Settings) -> RecallLimits:
+    recall = settings.recall
+    return RecallLimits(recall.k, recall.delta, recall.c2t_max, recall.c2c2t_max, recall.neighbours)
