@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from gradient.outline.acronyms import acronym_fits, is_acronym, singular_acronym, suffix_that_fits
 from gradient.outline.phrases import Word
 
-_LEAD = re.compile(r"[^\w(]*(?:(?:an?|the|so|thus|hence|here|in short|formally|recall that|note that)[\s,]+)*", re.IGNORECASE)
+_LEAD = re.compile(
+    r"[^\w(]*(?:(?:an?|the|so|thus|hence|here|in short|formally|recall that|note that)[\s,]+)*", re.IGNORECASE
+)
 _IS = re.compile(
     r"[\"'”’]?\s*(?:\([^()]{1,40}\)\s*)?(?:,[^,.]{3,60},\s*)?"
     r"(?:(?:is|are|was|were)\s+(?:\w+ly\s+|just\s+|also\s+)?"
@@ -21,9 +23,10 @@ _NAMED = re.compile(
     r"[\s\"'“‘]+(?:(?:an?|the)\s+)?[\"'“‘\s]*$",
     re.IGNORECASE,
 )
-_ALSO = re.compile(r",\s+(?:(?:or|also|often|sometimes)\s+)*(?:also\s+)?(?:called|known as|termed|referred to as)\b")
+_ALSO = re.compile(r",\s+(?:(?:or|also|often|sometimes)\s+)*(?:called|known as|termed|referred to as)\b")
 _RUN_IN = re.compile(
-    r"\s*(?:[^\w\s]+\s+|[^\x00-\x7f]\s+|\d+[.)]\s+)?(?P<name>\S(?:[^.:;!?\n\x1f]|\.(?=\w)|\n(?![ \t]*\n)){1,70}?)"
+    r"\s*(?:[^\w\s]+\s+|[^\x00-\x7f]\s+|\d+[.)]\s+)?"
+    r"(?P<name>\S(?:[^.:;!?\n\x1f]|\.(?=\w)|\n(?![ \t]*\n)){1,70}?)"
     r"(?P<sign>\s+[–—―]\s|\s*:\s|\s*\.\s)"
 )
 _BRACKET = re.compile(r"\(\s*([^()\x1f]{2,60}?)\s*\)")
@@ -32,7 +35,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def defines(sentence: str, phrase: tuple[Word, ...]) -> bool:
-    """Whether the masked `sentence` says what `phrase`, a noun phrase in it, is or that something is called so."""
+    """Whether the masked `sentence` says what `phrase`, a noun phrase in it, is, or calls something so."""
     before, after = sentence[: phrase[0].start], sentence[phrase[-1].end :]
     if _NAMED.search(before):
         return True
@@ -64,7 +67,9 @@ def _short_in_bracket(text: str, bracket: re.Match[str]) -> Iterator[tuple[tuple
     words = list(_WORD.finditer(text, max(0, bracket.start() - 120), bracket.start()))[-10:]
     words = words[_after_last_stop(text, words, bracket.start()) :]
     for piece in re.finditer(r"[A-Za-z][\w&-]{1,11}", bracket.group(1)):
-        begin = suffix_that_fits(piece.group(), [word.group() for word in words]) if is_acronym(piece.group()) else None
+        if not is_acronym(piece.group()):
+            continue
+        begin = suffix_that_fits(piece.group(), [word.group() for word in words])
         if begin is not None:
             start = bracket.start(1) + piece.start()
             long = text[words[begin].start() : words[-1].end()]
@@ -72,7 +77,7 @@ def _short_in_bracket(text: str, bracket: re.Match[str]) -> Iterator[tuple[tuple
 
 
 def _after_last_stop(text: str, words: list[re.Match[str]], end: int) -> int:
-    """Index of the first word of `words` after which only blanks and hyphens stand between words up to `end`."""
+    """Index of the first word of `words` from which on only blanks and hyphens stand between them and `end`."""
     limit = end
     for index in range(len(words) - 1, -1, -1):
         if re.search(r"[^\s\"'’”*-]", text[words[index].end() : limit]):

@@ -6,16 +6,28 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gradient.extraction.definitions import acronym_pairs, defines, run_in
-from gradient.extraction.facts import Sentence, find_sentences, is_fact, is_legal, is_question, is_statement, stands_alone
-from gradient.extraction.found import Extraction, FoundContent, FoundMention
+from gradient.extraction.facts import (
+    Sentence,
+    find_sentences,
+    is_fact,
+    is_question,
+    is_statement,
+    stands_alone,
+)
+from gradient.extraction.found import ContentKind, Extraction, FoundContent, FoundMention
 from gradient.extraction.mask import BREAK, mask
+from gradient.extraction.talk import is_about_course, is_legal
 from gradient.outline.mention import MentionKind
 from gradient.outline.names import canonical, clean, good_name, names_in
 from gradient.outline.phrases import Word, noun_phrases
 
 MAX_REPEATED = 3
+MAX_LINKED_WORDS = 4
 
-_EMPHASIS = re.compile(r"(?<![\w*\\])(\*{1,3}|_{1,3})(?=[^\s*_])((?:(?!\n\s*\n)[^*])+?)(?<=[^\s\\])\1(?![\w*])|<(b|i|em|strong)>(.+?)</\3>")
+_EMPHASIS = re.compile(
+    r"(?<![\w*\\])(\*{1,3}|_{1,3})(?=[^\s*_])((?:(?!\n\s*\n)[^*])+?)(?<=[^\s\\])\1(?![\w*])"
+    r"|<(b|i|em|strong)>(.+?)</\3>"
+)
 _JOINED = re.compile(r"[,(]|\s(?:and|vs\.?|versus|or)\s")
 _LINK = re.compile(r"\s+of\s+")
 
@@ -40,8 +52,8 @@ class ChunkText:
 def extract(chunk: ChunkText) -> Extraction:
     """The contents of a chunk with verbatim quotes, and every mention of what may be a topic.
 
-    A chunk yields at most three mentions a kind and key, the first ones. In a chunk with statements but none that can
-    be read on its own, the best of them is a content nevertheless.
+    A chunk yields at most three mentions a kind and key, the first ones. In a chunk with statements but
+    none that can be read on its own, the best of them is a content nevertheless.
     """
     masked = mask(chunk.text, chunk.hidden)
     found = find_sentences(chunk.text, masked)
@@ -55,15 +67,18 @@ def _contents(text: str, found: list[Sentence]) -> Iterator[FoundContent]:
     if not facts and not questions:
         facts = _best_effort(found)
     for sentence in sorted([*facts, *questions], key=lambda each: each.start):
-        kind = "question" if sentence in questions else "fact"
-        yield FoundContent(kind, sentence.words, sentence.start, sentence.end, text[sentence.start : sentence.end])
+        kind: ContentKind = "question" if sentence in questions else "fact"
+        quote = text[sentence.start : sentence.end]
+        yield FoundContent(kind, sentence.words, sentence.start, sentence.end, quote)
 
 
 def _best_effort(found: list[Sentence]) -> list[Sentence]:
     statements = [sentence for sentence in found if is_statement(sentence)]
     items = [sentence for sentence in found if sentence.item and len(sentence.words.split()) > 3]
     choice = statements or items
-    return [max(choice, key=lambda each: (stands_alone(each), len(each.words), -each.start))] if choice else []
+    if not choice:
+        return []
+    return [max(choice, key=lambda each: (stands_alone(each), len(each.words), -each.start))]
 
 
 def _headings(section_path: Iterable[str]) -> Iterator[FoundMention]:
@@ -82,7 +97,7 @@ def _in_text(chunk: ChunkText, masked: str, found: list[Sentence]) -> Iterator[F
     for (start, end), long in acronym_pairs(masked):
         yield _acronym(chunk.text[start:end], long, start, end)
     if chunk.language in (None, "en"):
-        for sentence in (each for each in found if not is_legal(each)):
+        for sentence in (each for each in found if not is_legal(each.words)):
             yield from _in_sentence(chunk.text, masked, sentence, emphases)
 
 
@@ -97,16 +112,14 @@ def _in_sentence(
     prose = masked[sentence.start : sentence.end]
     marked = any(sentence.start <= start <= sentence.start + 4 for start, _ in emphases)
     title = run_in(prose, marked=marked)
-    if title is not None:
+    if title is not None and not is_about_course(prose[title[1] :].lstrip(" .:–—―-\n")):
         start, end = sentence.start + title[0], sentence.start + title[1]
         yield from _titled("definition", text, masked, start, end)
-    phrases = noun_phrases(prose)
-    for phrase in phrases:
+    for phrase in _linked(prose, noun_phrases(prose)):
         start, end = sentence.start + phrase[0].start, sentence.start + phrase[-1].end
         if defines(prose, phrase):
             yield from _named("definition", text, start, end)
         yield from _named("term", text, start, end)
-    yield from _linked(text, prose, sentence.start, phrases)
 
 
 def _titled(kind: MentionKind, text: str, masked: str, start: int, end: int) -> Iterator[FoundMention]:
@@ -129,11 +142,22 @@ def _joins_proper_names(masked: str, joint: re.Match[str]) -> bool:
     return all(side.istitle() and not re.search(rf"\b{side.lower()}", masked) for side in sides)
 
 
-def _linked(text: str, prose: str, offset: int, phrases: list[tuple[Word, ...]]) -> Iterator[FoundMention]:
-    """Names held together by "of": "bag of words"."""
-    for left, right in zip(phrases, phrases[1:], strict=False):
-        if len(left) + len(right) <= 4 and _LINK.fullmatch(prose, left[-1].end, right[0].start):
-            yield from _named("term", text, offset + left[0].start, offset + right[-1].end)
+def _linked(prose: str, phrases: list[tuple[Word, ...]]) -> list[tuple[Word, ...]]:
+    """`phrases` with the names that "of" holds together: "bag of words".
+
+    The parts stay beside the whole, but for proper names ("Congress of Vienna").
+    """
+    found: list[tuple[Word, ...]] = []
+    for phrase in phrases:
+        left = found[-1] if found else ()
+        linked = left and _LINK.fullmatch(prose, left[-1].end, phrase[0].start)
+        if not linked or len(left) + len(phrase) > MAX_LINKED_WORDS:
+            found.append(phrase)
+        elif left[0].start > 0 and prose[left[-1].start].isupper() and prose[phrase[0].start].isupper():
+            found[-1] = (*left, *phrase)
+        else:
+            found += [(*left, *phrase), phrase]
+    return found
 
 
 def _named(kind: MentionKind, text: str, start: int, end: int) -> Iterator[FoundMention]:

@@ -15,7 +15,9 @@ def is_acronym(surface: str) -> bool:
 
 def singular_acronym(surface: str) -> str:
     """`surface` without the "s" or "'s" that makes it a plural ("CNNs")."""
-    return re.sub(r"(?<=[A-Z0-9a-z])['’]?s$", "", surface) if re.search(r"[A-Z]\w*['’]?s$", surface) else surface
+    return (
+        re.sub(r"(?<=[A-Z0-9a-z])['’]?s$", "", surface) if re.search(r"[A-Z]\w*['’]?s$", surface) else surface
+    )
 
 
 def acronym_fits(short: str, long: str) -> bool:
@@ -64,7 +66,9 @@ def _initials_fit(letters: str, words: list[str]) -> bool:
 
 
 def _pieces_fit(short: str, words: list[str]) -> bool:
-    pieces = [piece.casefold() for piece in re.findall(r"[A-Z][a-z]+|[A-Z]+(?![a-z])", singular_acronym(short))]
+    pieces = [
+        piece.casefold() for piece in re.findall(r"[A-Z][a-z]+|[A-Z]+(?![a-z])", singular_acronym(short))
+    ]
     if len(pieces) < 2 or any(len(piece) < 3 for piece in pieces):
         return False
     remaining = iter(words)

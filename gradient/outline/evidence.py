@@ -20,7 +20,8 @@ class Evidence:
     """Chunks (by index in the course's order) that speak for one key, by the kind of mention.
 
     `within` holds the chunks that name the key at all, on its own or inside a longer name; `alone` those
-    in which it stands on its own; `spots` the single places in prose. `longer` counts, for each longer
+    in which it stands on its own; `spots` the single places in prose, `own_spots` those of them where it
+    stands on its own, and `proper` counts where all of several words have capitals. `longer` counts, for each longer
     name, the chunks that hold the key in it. `headings` are section paths that end with a heading that
     names the key, each after its source.
     """
@@ -34,6 +35,8 @@ class Evidence:
     emphases: set[int] = field(default_factory=set)
     acronyms: set[int] = field(default_factory=set)
     spots: set[tuple[int, int]] = field(default_factory=set)
+    own_spots: set[tuple[int, int]] = field(default_factory=set)
+    proper: int = 0
     longer: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -61,6 +64,8 @@ class Evidence:
         self.emphases |= other.emphases
         self.acronyms |= other.acronyms
         self.spots |= other.spots
+        self.own_spots |= other.own_spots
+        self.proper += other.proper
         self.longer += other.longer
 
 
@@ -146,6 +151,8 @@ def _mark(evidence: Evidence, index: int, chunk: MentioningChunk, mention: Menti
         evidence.within.add(index)
         evidence.alone.add(index)
         evidence.spots.add((index, mention.start))
+        evidence.own_spots.add((index, mention.start))
+        evidence.proper += _is_title_case(mention.surface)
     match mention.kind:
         case "definition":
             evidence.definitions.add(index)
@@ -153,6 +160,15 @@ def _mark(evidence: Evidence, index: int, chunk: MentioningChunk, mention: Menti
             evidence.emphases.add(index)
         case "acronym":
             evidence.acronyms.add(index)
+
+
+def _is_title_case(surface: str) -> bool:
+    words = [word for word in surface.split() if word not in FUNCTION_WORDS]
+    return (
+        len(words) > 1
+        and all(word[0].isupper() for word in words)
+        and not all(word.isupper() for word in words)
+    )
 
 
 def _path_to(chunk: MentioningChunk, mention: Mention) -> tuple[str, ...]:

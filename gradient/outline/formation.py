@@ -91,7 +91,9 @@ def form(course: Iterable[MentioningChunk]) -> Formation:
     limit = how_many(len(mentions), sum(mention.kind != "term" for mention in mentions))
     candidates = [evidence for evidence in united.values() if _is_name(evidence)]
     chosen = choose(candidates, limit)
-    owner = {key: leader for key in found if (leader := variants.leader(key)) in {each.key for each in chosen}}
+    owner = {
+        key: leader for key in found if (leader := variants.leader(key)) in {each.key for each in chosen}
+    }
     standing = {key: len(evidence.within) for key, evidence in found.items()}
     casing = Casing(mention for chunk in chunks for mention in chunk.mentions)
     return Formation(
@@ -184,6 +186,8 @@ def _merge_doubts(
             continue
         if first not in owner.values():
             first, second = second, first
-        name = min(found[second].surfaces, key=lambda each: (-found[second].surfaces[each], each), default=second)
+        name = min(
+            found[second].surfaces, key=lambda each: (-found[second].surfaces[each], each), default=second
+        )
         shown.add(MergeDoubt(first, second, name, reason))
     return tuple(sorted(shown, key=lambda doubt: (doubt.first, doubt.second, doubt.reason)))

@@ -22,7 +22,11 @@ def parents(topics: Sequence[Evidence], owner: Mapping[str, str]) -> dict[str, s
     """
     found: dict[str, str] = {}
     for evidence in sorted(topics, key=lambda each: each.key):
-        ways = (_by_head(evidence.key, owner), _by_section(evidence, owner), _by_beginning(evidence.key, owner))
+        ways = (
+            _by_head(evidence.key, owner),
+            _by_section(evidence, owner),
+            _by_beginning(evidence.key, owner),
+        )
         for parent in ways:
             if parent is not None and not _closes_circle(evidence.key, parent, found):
                 found[evidence.key] = parent
@@ -94,13 +98,13 @@ def section_groups(
         if kept == members:
             break
         members = kept
-    by_keys = {tuple(sorted(keys)): theme for theme, keys in sorted(members.items()) if len(keys) >= MIN_GROUP}
+    by_keys = {
+        tuple(sorted(keys)): theme for theme, keys in sorted(members.items()) if len(keys) >= MIN_GROUP
+    }
     return sorted((theme, keys) for keys, theme in by_keys.items())
 
 
-def _members(
-    themes: Sequence[str | None], topics: Sequence[Evidence], depth: int
-) -> dict[str, set[str]]:
+def _members(themes: Sequence[str | None], topics: Sequence[Evidence], depth: int) -> dict[str, set[str]]:
     members: dict[str, set[str]] = defaultdict(set)
     for evidence in topics:
         marked = {themes[index] for index in evidence.definitions | evidence.emphases}

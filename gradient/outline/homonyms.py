@@ -30,10 +30,15 @@ def homonyms(
     doubtful = []
     for evidence in topics:
         contexts = _contexts(chunks, evidence, weights)
-        pairs = [(_cosine(contexts[one], contexts[two]), one, two) for one, two in combinations(sorted(contexts), 2)]
+        pairs = [
+            (_cosine(contexts[one], contexts[two]), one, two)
+            for one, two in combinations(sorted(contexts), 2)
+        ]
         if pairs and min(pairs)[0] < _ALIKE_AT_LEAST:
             alike, one, two = min(pairs)
-            doubtful.append((alike, evidence.key, tuple((each, _typical(contexts[each])) for each in (one, two))))
+            doubtful.append(
+                (alike, evidence.key, tuple((each, _typical(contexts[each])) for each in (one, two)))
+            )
     return sorted((key, contexts) for _, key, contexts in sorted(doubtful)[:_MAX_SHOWN])
 
 
@@ -62,10 +67,17 @@ def _contexts(
 
 
 def _context(
-    chunks: Sequence[MentioningChunk], indices: Sequence[int], weights: Mapping[str, float], own: tuple[str, ...]
+    chunks: Sequence[MentioningChunk],
+    indices: Sequence[int],
+    weights: Mapping[str, float],
+    own: tuple[str, ...],
 ) -> Context:
     counts = Counter(word for index in indices for word in chunks[index].words if word in weights)
-    return {word: count / len(indices) * weights[word] for word, count in counts.items() if not word.startswith(own)}
+    return {
+        word: count / len(indices) * weights[word]
+        for word, count in counts.items()
+        if not word.startswith(own)
+    }
 
 
 def _cosine(one: Context, two: Context) -> float:

@@ -23,7 +23,9 @@ _DASHES = re.compile("[\u2010-\u2015\u2212]")
 _ANCHOR = re.compile(r"\[\[[^\]]*\]\]|\{[#:.][^}]*\}|<[^<>]*>|\[\^[^\]]*\]")
 _MARKS = re.compile(r"[*`~#]+|(?<!\w)_+|_+(?!\w)|^\W+(?=\w)|[\s:;,.!–—-]+$")
 _MARKUP = re.compile(r"\[\[|\]\]|[<>{}$\\=|@^~`]|https?:|www\.|&\w+;")
-_CODE = re.compile(r"\w_\w|\w\(\)|[a-z]\.[a-z]|^\w+/\w+/|(?:[A-Z][a-z]+){3,}|^[a-z]+[A-Z][a-z]+[A-Z]|::|--\w|\w\[")
+_CODE = re.compile(
+    r"\w_\w|\w\(\)|[a-z]\.[a-z]|^\w+/\w+/|(?:[A-Z][a-z]+){3,}|^[a-z]+[A-Z][a-z]+[A-Z]|::|--\w|\w\["
+)
 _NUMBERED = re.compile(
     rf"^\W*(?:(?i:{'|'.join(sorted(PART_LABELS))})\s*#?\s*(?:\d+(?:\.\d+)*|[IVX]{{1,4}})\b\W*"
     r"|#?\d+(?:\.\d+)*\s*[.:)–—-]+\s*|(?:[IVX]{1,4}|[A-Z])\s*[.)]\s+)"
@@ -36,8 +38,34 @@ _DATE = re.compile(
     r"|summer|winter)\s+\d|^\d+(?:st|nd|rd|th)?\s+\w+\s+\d{4}$|^\W*\d{4}\W*$",
     re.IGNORECASE,
 )
-_AUXILIARIES = frozenset("is are was were be been has have had do does did can could will would should may might must let's".split())
-_INSIDE_NAMES = frozenset("of and for in to the on under de la du von &".split())
+_AUXILIARIES = frozenset(
+    [
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "has",
+        "have",
+        "had",
+        "do",
+        "does",
+        "did",
+        "can",
+        "could",
+        "will",
+        "would",
+        "should",
+        "may",
+        "might",
+        "must",
+        "let's",
+    ]
+)
+_INSIDE_NAMES = frozenset(
+    ["of", "and", "for", "in", "to", "the", "on", "under", "de", "la", "du", "von", "&"]
+)
 _LINKS = frozenset({"of", "the", "de", "la", "du", "von"})
 _HYPHEN_SPACED = re.compile(r"(?<=\b\w) - (?=\w)")
 
@@ -46,8 +74,12 @@ def clean(surface: str) -> str:
     """`surface` as one line without marks of markup, leading numbers and articles, and edge punctuation."""
     text = unicodedata.normalize("NFKC", surface).replace("’", "'")
     text = _LINE_BREAK_HYPHEN.sub("", text)
-    text = _DASHES.sub("-", _ANCHOR.sub(" ", text)) if "[" in text or "{" in text or "<" in text else _DASHES.sub("-", text)
-    text = " ".join(_MARKS.sub(" ", " ".join(text.split())).split())
+    text = (
+        _DASHES.sub("-", _ANCHOR.sub(" ", text))
+        if "[" in text or "{" in text or "<" in text
+        else _DASHES.sub("-", text)
+    )
+    text = " ".join(_MARKS.sub(" ", " ".join(text.split())).split()).strip("\"'“”‘„«» ")
     text = re.sub(r"(?<=\w)'s?$", "", _HYPHEN_SPACED.sub("-", text))
     first, _, rest = text.partition(" ")
     return rest if first.casefold() in ARTICLES and rest else text
@@ -153,7 +185,11 @@ def _no_noun(words: list[str]) -> str | None:
     first, last = words[0], words[-1].removesuffix("'s")
     if first in FUNCTION_WORDS or first in LINKING_PARTICIPLES:
         return "begins with no noun"
-    if first in VERB_FORMS and (len(words) > 1 or not first.endswith("ing")) and first not in LOOSE_ADJECTIVES:
+    if (
+        first in VERB_FORMS
+        and (len(words) > 1 or not first.endswith("ing"))
+        and first not in LOOSE_ADJECTIVES
+    ):
         return "begins with a verb"
     if len(words) > 1 and first.endswith("ing") and words[1] in LOOSE_ADJECTIVES | FUNCTION_WORDS:
         return "begins with a verb"
@@ -171,7 +207,9 @@ def names_in(heading: str) -> tuple[str, ...]:
     "Using FAISS for efficient similarity search" holds "FAISS" and "efficient similarity search",
     "Strategy #2: Random local search" holds "Random local search".
     """
-    text = _HYPHEN_SPACED.sub("-", _LEADING_NUMBER.sub("", _NUMBERED.sub("", _ANCHOR.sub(" ", heading).strip())))
+    text = _HYPHEN_SPACED.sub(
+        "-", _LEADING_NUMBER.sub("", _NUMBERED.sub("", _ANCHOR.sub(" ", heading).strip()))
+    )
     text = re.sub(r"[`*]", "", text)
     if good_name(text) == "part of a document":
         return ()
@@ -190,8 +228,14 @@ def names_in(heading: str) -> tuple[str, ...]:
 
 def _is_one_name(text: str) -> bool:
     words = text.casefold().split()
-    loose = words[0] in LOOSE_ADJECTIVES or (words[0].endswith("ing") and len(words) > 1 and words[1] in FUNCTION_WORDS)
-    return not loose and not re.search(r"[:(/]", text) and all(w not in FUNCTION_WORDS or w in _LINKS for w in words)
+    loose = words[0] in LOOSE_ADJECTIVES or (
+        words[0].endswith("ing") and len(words) > 1 and words[1] in FUNCTION_WORDS
+    )
+    return (
+        not loose
+        and not re.search(r"[:(/]", text)
+        and all(w not in FUNCTION_WORDS or w in _LINKS for w in words)
+    )
 
 
 def _without_lead(text: str) -> str:

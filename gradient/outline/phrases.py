@@ -10,6 +10,7 @@ from gradient.outline.words import (
     PLAIN_VERBS,
     THIRD_PERSONS,
     VERB_FORMS,
+    VERBS_ALSO_NOUNS,
     is_adverb,
     is_participle,
     may_end_name,
@@ -23,12 +24,55 @@ _TOKEN = re.compile(
 )
 _BLANK = re.compile(r"(?<=s)['’][ \t]|[ \t]*\n?[ \t]*")
 _BEFORE_VERBS = frozenset(
-    "we you they i he she who to will would can could may might must should shall let's not don't".split()
+    [
+        "we",
+        "you",
+        "they",
+        "i",
+        "he",
+        "she",
+        "who",
+        "to",
+        "will",
+        "would",
+        "can",
+        "could",
+        "may",
+        "might",
+        "must",
+        "should",
+        "shall",
+        "let's",
+        "not",
+        "don't",
+    ]
 )
 _NUMBER = re.compile(r"[\d.,]+(?:st|nd|rd|th|s|x|k|d|px)?")
-_DETERMINERS = frozenset("a an the its their his her our your this these each every any".split())
-_PREPOSITIONS = frozenset("in on at for from of to by with as under over during after before between through".split())
-_ORDINALS = frozenset("first second third fourth fifth".split())
+_DETERMINERS = frozenset(
+    ["a", "an", "the", "its", "their", "his", "her", "our", "your", "this", "these", "each", "every", "any"]
+)
+_PREPOSITIONS = frozenset(
+    [
+        "in",
+        "on",
+        "at",
+        "for",
+        "from",
+        "of",
+        "to",
+        "by",
+        "with",
+        "as",
+        "under",
+        "over",
+        "during",
+        "after",
+        "before",
+        "between",
+        "through",
+    ]
+)
+_ORDINALS = frozenset(["first", "second", "third", "fourth", "fifth"])
 MAX_WORDS = 6
 
 
@@ -111,11 +155,15 @@ def _is_capital_ordinal(word: Word, text: str) -> bool:
 
 
 def _between_verbs(run: list[Word]) -> list[list[Word]]:
-    """Cuts a run at third persons inside it: "aerobic respiration | needs | oxygen"."""
+    """Cuts a run at verbs inside it: "aerobic respiration | needs | oxygen", "assembly | abolished serfdom"."""
     pieces: list[list[Word]] = [[]]
     for at, word in enumerate(run):
-        if 0 < at < len(run) - 1 and word.lower in THIRD_PERSONS:
+        inner, before = 0 < at < len(run) - 1, run[at - 1].lower if at else ""
+        plural_subject = before.endswith("s") and not before.endswith(("ss", "'s", "us", "is"))
+        if (inner and word.lower in THIRD_PERSONS) or (plural_subject and word.lower in VERBS_ALSO_NOUNS):
             pieces.append([])
+        elif inner and is_participle(word.lower) and not is_adverb(before):
+            pieces.append([word])
         else:
             pieces[-1].append(word)
     return pieces

@@ -4,7 +4,14 @@ import math
 from collections.abc import Iterable, Mapping
 
 from gradient.outline.evidence import Evidence, core
-from gradient.outline.words import LOOSE_ADJECTIVES, PART_LABELS, PLAIN_VERBS, VAGUE_ADJECTIVES, VERB_FORMS, WIDE_NOUNS
+from gradient.outline.words import (
+    LOOSE_ADJECTIVES,
+    PART_LABELS,
+    PLAIN_VERBS,
+    VAGUE_ADJECTIVES,
+    VERB_FORMS,
+    WIDE_NOUNS,
+)
 
 MIN_TOPICS, MAX_TOPICS = 20, 80
 # A course whose prose holds this many mentions gets 63 % of the way from the fewest topics to the most. A
@@ -13,12 +20,14 @@ _MENTIONS_SCALE = 3500
 _MARKED_COUNTS = 10
 # At most this share of topics may rest on one mention alone.
 _MAX_THIN = 0.2
-# A name that stands inside one longer name in more than this share of its chunks is a part of that name.
-_FRAGMENT = 0.7
+# A name that stands on its own in less than this share of its places is a part of longer names.
+_OWN_SHARE = 0.3
+# Less than this is too little to be a topic: a word that the author never marks, say, seen twice.
+_MIN_SCORE = 1.0
 
 _NO_NAMES = WIDE_NOUNS | PART_LABELS | VERB_FORMS | PLAIN_VERBS
 
-_TERM, _DEFINITION, _HEADING, _EMPHASIS, _ACRONYM = 1.0, 1.3, 1.3, 0.6, 0.8
+_TERM, _DEFINITION, _HEADING, _EMPHASIS, _ACRONYM, _PROPER = 1.0, 1.3, 1.3, 0.6, 0.8, 0.6
 
 
 def how_many(mentions: int, marked: int) -> int:
@@ -43,6 +52,7 @@ def score(evidence: Evidence) -> float:
         + _HEADING * _falling(evidence.distinct_headings)
         + _EMPHASIS * _falling(len(evidence.emphases - evidence.definitions))
         + _ACRONYM * _falling(len(evidence.acronyms))
+        + _PROPER * (evidence.proper * 2 > len(evidence.own_spots))
     )
     return total * _plausibility(evidence, words)
 
@@ -53,7 +63,12 @@ def _falling(count: int) -> float:
 
 def _plausibility(evidence: Evidence, words: list[str]) -> float:
     """A factor in 0..1 for what the words of the name themselves make likely."""
-    marks = len(evidence.definitions) + 2 * evidence.distinct_headings + len(evidence.emphases) + 2 * len(evidence.acronyms)
+    marks = (
+        len(evidence.definitions)
+        + 2 * evidence.distinct_headings
+        + len(evidence.emphases)
+        + 2 * len(evidence.acronyms)
+    )
     if len(words) == 1:
         if words[0] in _NO_NAMES or len(words[0]) < 3:
             return 0.15
@@ -80,7 +95,7 @@ def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
     for evidence in ranked:
         if len(chosen) == limit:
             break
-        if not evidence.within or is_fragment(evidence):
+        if not evidence.within or is_fragment(evidence) or score(evidence) < _MIN_SCORE:
             continue
         if evidence.mentions == 1:
             if not (evidence.headings or evidence.definitions) or thin + 1 > _MAX_THIN * limit:
@@ -105,7 +120,7 @@ def _is_order(evidence: Evidence, known: Mapping[str, Evidence]) -> bool:
 
 
 def is_fragment(evidence: Evidence) -> bool:
-    """Whether the name hardly ever stands outside one longer name and the author never marks it."""
-    if evidence.headings or len(evidence.definitions) > 1 or not evidence.longer:
+    """Whether the name hardly ever stands outside longer names and the author never marks it."""
+    if evidence.marked or not evidence.longer:
         return False
-    return max(evidence.longer.values()) > _FRAGMENT * len(evidence.within) or not evidence.alone
+    return len(evidence.own_spots) < _OWN_SHARE * len(evidence.spots)

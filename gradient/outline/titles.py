@@ -14,7 +14,7 @@ _PART = re.compile(r"[^\s-]+")
 _SMALL_SHARE = 0.1
 # A short form that is written this much oftener than its long form, which the course spells out once or
 # twice, is the name: "ReLU", "FAISS".
-_SHORT_FORM_WINS, _LONG_FORM_RARE = 4, 2
+_SHORT_FORM_WINS, _LONG_FORM_RARE = 3, 2
 
 
 class Casing:
@@ -41,7 +41,11 @@ class Casing:
         """`word` as it stands inside a sentence."""
         forms = self._forms.get(word.casefold(), Counter({word: 1}))
         own = Counter({form: count for form, count in forms.items() if _has_own_form(form)})
-        if own and own.total() > forms[word.casefold()] and own.total() * 2 >= forms.total() - forms[word.casefold()]:
+        if (
+            own
+            and own.total() > forms[word.casefold()]
+            and own.total() * 2 >= forms.total() - forms[word.casefold()]
+        ):
             return max(own, key=lambda form: (own[form], form))
         if self.is_small(word):
             return word.casefold()
@@ -63,7 +67,9 @@ def title(surfaces: Mapping[str, int], chunks: Mapping[str, int], casing: Casing
     if short and chunks.get(key, 0) <= _LONG_FORM_RARE:
         commonest = max(short, key=lambda counts: (counts.total(), sorted(counts)))
         best = commonest if commonest.total() >= _SHORT_FORM_WINS * best.total() else best
-    chosen = min(best, key=lambda surface: (_is_plural(surface), -_alike(surface, best), -best[surface], surface))
+    chosen = min(
+        best, key=lambda surface: (_is_plural(surface), -_alike(surface, best), -best[surface], surface)
+    )
     return _shown(chosen, casing, singular=True)
 
 
@@ -133,7 +139,7 @@ def _singular(word: str, casing: Casing) -> str:
 
 
 def _capital(word: str) -> str:
-    first = word.split("-")[0]
+    first = word.split("-", maxsplit=1)[0]
     if _has_own_form(first) or (len(first) == 1 and "-" in word):
         return word
     return word[:1].upper() + word[1:]

@@ -33,9 +33,7 @@ class Variants:
             self._leader[second] = first
 
 
-def find_variants(
-    chunks: Iterable[MentioningChunk], found: dict[str, Evidence]
-) -> tuple[Variants, Doubts]:
+def find_variants(chunks: Iterable[MentioningChunk], found: dict[str, Evidence]) -> tuple[Variants, Doubts]:
     """The variants among the keys of `found`, and pairs of keys in doubt with the reason."""
     variants, doubts = Variants(), set[tuple[str, str, str]]()
     _by_spelling(found, variants)
@@ -71,7 +69,10 @@ def _by_stated_acronyms(
         ranked = sorted(longs, key=lambda key: (-longs[key], key))
         first, rivals = ranked[0], [key for key in ranked[1:] if not _one_holds_the_other(ranked[0], key)]
         if rivals and longs[rivals[0]] * 2 > longs[first]:
-            doubts |= {(first, short, "acronym with two long forms"), (rivals[0], short, "acronym with two long forms")}
+            doubts |= {
+                (first, short, "acronym with two long forms"),
+                (rivals[0], short, "acronym with two long forms"),
+            }
             continue
         variants.unite(first, short)
 
@@ -100,7 +101,9 @@ def _by_letters(found: dict[str, Evidence], variants: Variants, doubts: Doubts) 
 
 def _by_parts(found: dict[str, Evidence], variants: Variants) -> None:
     """An abbreviation inside a longer name: "FC layer" is "fully connected layer", "CONV layer" convolutional."""
-    short_words = {word for key in found if " " not in key and written_as_acronym(found[key]) for word in [key]}
+    short_words = {
+        word for key in found if " " not in key and written_as_acronym(found[key]) for word in [key]
+    }
     by_rest: dict[str, list[str]] = defaultdict(list)
     for key in sorted(found):
         first, _, rest = key.partition(" ")
@@ -111,7 +114,11 @@ def _by_parts(found: dict[str, Evidence], variants: Variants) -> None:
         if first not in short_words or not rest:
             continue
         head = rest.rsplit(" ", 1)[-1]
-        fitting = {variants.leader(long) for long in by_rest[head] if long.endswith(" " + rest) and _stands_for(first, long[: -len(rest) - 1])}
+        fitting = {
+            variants.leader(long)
+            for long in by_rest[head]
+            if long.endswith(" " + rest) and _stands_for(first, long[: -len(rest) - 1])
+        }
         if len(fitting) == 1:
             variants.unite(fitting.pop(), key)
 
@@ -148,4 +155,10 @@ def likenesses(topics: Collection[str]) -> Doubts:
 
 def _shortened(words: list[str], other: list[str]) -> bool:
     last, longer = words[-1], other[-1]
-    return len(words) > 1 and words[:-1] == other[:-1] and last != longer and len(last) > 2 and longer.startswith(last)
+    return (
+        len(words) > 1
+        and words[:-1] == other[:-1]
+        and last != longer
+        and len(last) > 2
+        and longer.startswith(last)
+    )

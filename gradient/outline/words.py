@@ -22,7 +22,7 @@ def _regular_forms(verb: str) -> set[str]:
 def _verb_forms(words: dict[str, tuple[str, ...]]) -> frozenset[str]:
     also_nouns = frozenset(words["verbs_also_nouns"])
     forms = set(words["irregular_verbs"]) | set(words["process_verbs"])
-    for verb in words["process_verbs"]:
+    for verb in (*words["process_verbs"], *words["verbs_with_plain_nouns"]):
         forms |= {form for form in _regular_forms(verb) if form.endswith("s")}
     for verb in words["verbs"]:
         if verb in also_nouns:
@@ -38,8 +38,9 @@ ARTICLES = frozenset({"a", "an", "the"})
 FUNCTION_WORDS = frozenset(_WORDS["function_words"])
 PLAIN_VERBS = frozenset(_WORDS["verbs"]) | frozenset(_WORDS["process_verbs"])
 VERB_FORMS = _verb_forms(_WORDS)
+VERBS_ALSO_NOUNS = frozenset(_WORDS["verbs_also_nouns"]) | frozenset(_WORDS["verbs_with_plain_nouns"])
 THIRD_PERSONS = frozenset(
-    form for verb in (*PLAIN_VERBS, *_WORDS["verbs_also_nouns"]) for form in _regular_forms(verb) if form.endswith("s")
+    form for verb in (*PLAIN_VERBS, *VERBS_ALSO_NOUNS) for form in _regular_forms(verb) if form.endswith("s")
 )
 LINKING_PARTICIPLES = frozenset(_WORDS["linking_participles"])
 VAGUE_ADJECTIVES = frozenset(_WORDS["loose_adjectives"])
