@@ -16,10 +16,7 @@ _MOST_ROWS = 3
 _FOUND = 0.6
 """The table of contents decides alone where this share of its entries is found on the pages."""
 _UNFINISHED = re.compile(r"[.,;:]\s*$")
-_NUMBERED = re.compile(
-    r"\s*(?:(?:chapter|section|part|lecture)\s+)?(?:[\dA-Z]{1,2}(?:\.\d{1,2})*|[IVX]{1,5})[.)]?\s+(?=\S)",
-    re.IGNORECASE,
-)
+_NUMBERED = re.compile(r"\s*(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-Z](?:\.\d{1,2})*)[.)]?\s+(?=\S)")
 _CAPITALS = re.compile(r"\s*[IVX]+\.\s+[A-Z][A-Z \-&,:]{3,}\s*")
 _UNLISTED = re.compile(
     r"\s*(?:(?:table of )?contents|abstract|keywords|index terms|references|acknowledge?ments?)\W*",
@@ -58,14 +55,15 @@ def _by_contents(groups: Sequence[Group], contents: Sequence[TocEntry]) -> dict[
     """Levels by index of group; None where too few entries are found to rely on them."""
     if not contents:
         return None
-    places: dict[tuple[str, int], list[int]] = {}
+    places: dict[tuple[str, int], int] = {}
     for index, group in enumerate(groups):
         if len(group.rows) <= _MOST_ROWS and group.reason is None and group.level is None:
-            places.setdefault((_bare(group.text), group.page), []).append(index)
+            for spelling in _spellings(group.text):
+                places.setdefault((spelling, group.page), index)
     levels: dict[int, int] = {}
     for level, title, page in contents:
-        for index in places.get((_bare(title), page), [])[:1]:
-            levels[index] = level
+        found = [places[spelling, page] for spelling in _spellings(title) if (spelling, page) in places]
+        levels.update(dict.fromkeys(found[:1], level))
     if len(levels) < _FOUND * len(contents):
         return None
     first = min(levels.values())
@@ -121,7 +119,7 @@ def _is_text(group: Group) -> bool:
     return group.reason is None and len(_LETTERS.findall(group.text)) >= 3
 
 
-def _bare(title: str) -> str:
-    """A title without number, case and punctuation, to compare entries with headings."""
-    plain = _NUMBERED.sub("", normalise(title), count=1) if _NUMBERED.match(title) else title
-    return re.sub(r"\W+", "", plain).lower()
+def _spellings(title: str) -> list[str]:
+    """A title without case and punctuation, with and without a number, to compare entries with headings."""
+    whole = normalise(title)
+    return [re.sub(r"\W+", "", text).lower() for text in (whole, _NUMBERED.sub("", whole, count=1))]

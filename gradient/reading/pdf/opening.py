@@ -10,7 +10,7 @@ from gradient.reading.port import Damaged, Encrypted, NoPages, NothingToRead
 
 _HEAD = 1024
 _TAIL = 2048
-_END_MARK = b"%%EOF"
+_END_MARKS = (b"startxref", b"%%EOF")
 
 _mupdf: Any = pymupdf
 
@@ -20,7 +20,7 @@ def opened(data: bytes, name: str) -> Iterator[Any]:
     """The open file in `data`, closed afterwards.
 
     Raises NothingToRead, Encrypted, Damaged or NoPages. MuPDF repairs a file that was cut short without a
-    word and loses pages by that; a repaired file without its end mark therefore counts as damaged.
+    word and loses pages by that; a repaired file without the marks at its end therefore counts as damaged.
     """
     _mupdf.TOOLS.mupdf_display_errors(False)
     _mupdf.TOOLS.mupdf_display_warnings(False)
@@ -39,7 +39,7 @@ def opened(data: bytes, name: str) -> Iterator[Any]:
 def _check(file: Any, data: bytes, name: str) -> None:
     if file.needs_pass:
         raise Encrypted.file(name)
-    if file.is_repaired and _END_MARK not in data[-_TAIL:]:
+    if file.is_repaired and not all(mark in data[-_TAIL:] for mark in _END_MARKS):
         raise Damaged.file(name, "its end is missing")
     if file.page_count == 0:
         raise NoPages.file(name)

@@ -32,7 +32,8 @@ _BLANK = 0.16
 """A gap of so many sizes of the font is a blank."""
 _NARROW, _WIDE = 0.45, 0.75
 """Widths of the characters of typewriter fonts in sizes; signs of Chinese are one size wide."""
-_PITCH_LETTERS, _PITCH_LINES, _PITCH_SHARE = 8, 8, 0.6
+_PITCH_LETTERS, _PITCH_LINES, _PITCH_SHARE, _PITCH_PLAY = 8, 8, 0.6, 0.005
+"""A font has one pitch when so many different pieces of so many letters show it, most of them exactly."""
 
 
 def take(file: Any) -> list[Sheet]:
@@ -71,19 +72,19 @@ def _sheet(page: Any, found: dict[str, Any], mono: set[str], number: int) -> She
 
 def _fonts_of_one_pitch(found: Sequence[dict[str, Any]]) -> set[str]:
     """Fonts whose characters all are equally wide, measured where the font does not say so itself."""
-    pitches: dict[str, list[float]] = {}
+    pitches: dict[str, dict[str, float]] = {}
     for page in found:
         for raw in _raw_lines(page):
             for span in raw["spans"]:
                 if len(span["text"]) >= _PITCH_LETTERS and span["size"]:
                     width = (span["bbox"][2] - span["bbox"][0]) / len(span["text"]) / span["size"]
-                    pitches.setdefault(span["font"], []).append(width)
-    return {font for font, widths in pitches.items() if _is_one_pitch(widths)}
+                    pitches.setdefault(span["font"], {})[span["text"]] = width
+    return {font for font, widths in pitches.items() if _is_one_pitch(list(widths.values()))}
 
 
 def _is_one_pitch(widths: list[float]) -> bool:
     middle = median(widths)
-    alike = sum(1 for width in widths if abs(width - middle) <= 0.015 * middle)
+    alike = sum(1 for width in widths if abs(width - middle) <= _PITCH_PLAY * middle)
     if not _NARROW < middle < _WIDE:
         return False
     return len(widths) >= _PITCH_LINES and alike >= _PITCH_SHARE * len(widths)
