@@ -63,6 +63,21 @@ class Graph:
         edges = self._rows("prerequisites", "edges_before", topic=named["id"])
         return {"topic": named["slug"], "course": named["course"], **_closure(named["slug"], edges)}
 
+    def edges(self, topic: str, course: str | None = None) -> list[dict[str, Any]]:
+        """The prerequisites that `prerequisites` follows, and every one straight to the topic.
+
+        Each has subject (learnt first) and object as slugs, the subject's title, status, confidence,
+        alternative_group (rows of one object that share one are any-of) and by (stage, outline, person).
+        Raises UnknownName or AmbiguousName.
+        """
+        keys = ("subject", "object", "title", "status", "confidence", "alternative_group", "by")
+        found = self._rows("prerequisites", "edges_before", topic=self.topic(topic, course)["id"])
+        return [{key: edge[key] for key in keys} for edge in found]
+
+    def scale(self, task: str) -> str:
+        """Whose word the confidences of a task are, such as "offline, raw"; empty before there are any."""
+        return "".join(one["words"] for one in self._rows("status", "scales") if one["task"] == task)
+
     def topics(self, course: str | None = None) -> list[dict[str, Any]]:
         """The topics of a course, or of all, as taught, in the shape of `gradient topics --json`.
 

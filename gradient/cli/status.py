@@ -58,7 +58,7 @@ async def collected(
         "stages": await store.stages(connection, queries, ids, now),
         "models": await store.models(connection),
         "failures": await store.failures(connection, queries, ids, now),
-        "confidences": {one.task: one.words for one in await store.scales(connection)},
+        "confidences": await store.scales(connection),
     }
 
 

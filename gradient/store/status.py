@@ -1,7 +1,6 @@
 """What there is of each course, how its work stands, and whose word its confidences are."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -15,26 +14,6 @@ PAGE_STATES = ("fresh", "stale", "refused")
 STANDINGS = ("due", "waiting", "done", "refused", "skipped", "failed", "parked", "stale")
 
 _queries = load("status")
-
-
-@dataclass(frozen=True)
-class Scale:
-    """Where the confidences of a task come from.
-
-    `map_kind` is the map in force and `decisions` how many it was fitted on; None is raw.
-    """
-
-    task: str
-    scorer: str
-    map_kind: str | None
-    decisions: int | None
-
-    @property
-    def words(self) -> str:
-        """As it stands beside a confidence: "offline, raw"."""
-        if self.map_kind is None:
-            return f"{self.scorer}, raw"
-        return f"{self.scorer}, {self.map_kind} on {self.decisions} decisions"
 
 
 async def courses(connection: Connection, course_id: int | None = None) -> list[dict[str, Any]]:
@@ -92,12 +71,9 @@ async def failures(
     return found
 
 
-async def scales(connection: Connection) -> list[Scale]:
-    """Where the confidences come from, task by task."""
-    return [
-        Scale(one["task"], one["scorer"], one["kind"], one["decisions"])
-        for one in await rows(connection, _queries.scales)
-    ]
+async def scales(connection: Connection) -> dict[str, str]:
+    """Whose word the confidences of each task are: "offline, raw" where no map corrects them."""
+    return {one["task"]: one["words"] for one in await rows(connection, _queries.scales)}
 
 
 async def run_started(connection: Connection) -> dict[int, datetime | None]:

@@ -111,6 +111,15 @@ SELECT live_chunks.id AS chunk_id, live_chunks.path AS source, live_chunks.posit
  WHERE live_chunks.course_id = %(course)s AND live_chunks.furniture IS NULL
  ORDER BY live_chunks.source_position, live_chunks.path, live_chunks.position
 
+-- name: vectors
+-- The vectors of the active topics of a course in one space.
+SELECT topics.id AS topic_id, vectors.embedding::real[] AS embedding
+  FROM topics
+  JOIN vectors ON vectors.owner_kind = 'topic' AND vectors.owner_id = topics.id
+              AND vectors.model = %(model)s AND vectors.version = %(version)s
+ WHERE topics.course_id = %(course)s AND topics.state = 'active'
+ ORDER BY topics.slug
+
 -- name: edges_before
 -- All accepted edges from which a path of accepted edges leads to a topic, and every edge straight to it.
 -- The walk remembers topics and not paths, so it ends on circles too.
@@ -124,7 +133,8 @@ WITH RECURSIVE before (topic_id) AS (
      WHERE prerequisites.status = 'accepted' AND topics.state = 'active'
 )
 SELECT subject.slug AS subject, object.slug AS object, subject.title, prerequisites.status,
-       prerequisites.confidence, sources.position AS source_order, placements.position
+       prerequisites.confidence, prerequisites.alternative_group, prerequisites.by,
+       sources.position AS source_order, placements.position
   FROM before
   JOIN prerequisites ON prerequisites.object_id = before.topic_id
   JOIN topics AS subject ON subject.id = prerequisites.subject_id

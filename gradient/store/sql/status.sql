@@ -63,13 +63,17 @@ SELECT outcomes.stage, unit.unit_key AS unit, outcomes.reason AS error, outcomes
 
 
 -- name: scales
--- Whose word the confidences are, and which map corrects them, for each task.
-SELECT questions.task, judgements.scorer, maps.kind, maps.decisions
-  FROM judgements
-  JOIN questions ON questions.id = judgements.question_id
-  LEFT JOIN maps ON maps.task = questions.task AND maps.scorer = judgements.scorer AND maps.active
- GROUP BY questions.task, judgements.scorer, maps.kind, maps.decisions
- ORDER BY questions.task, judgements.scorer
+-- Whose word the confidences of each task are: "offline, raw" where no map corrects them.
+SELECT task, string_agg(words, '; ' ORDER BY words) AS words
+  FROM (SELECT DISTINCT questions.task,
+               judgements.scorer || ', ' || coalesce(maps.kind || ' on ' || maps.decisions || ' decisions', 'raw')
+               AS words
+          FROM judgements
+          JOIN questions ON questions.id = judgements.question_id
+          LEFT JOIN maps ON maps.task = questions.task AND maps.scorer = judgements.scorer AND maps.active)
+       AS scale
+ GROUP BY task
+ ORDER BY task
 
 -- name: run_started
 -- When the last run of each course began: when the round before its newest one had closed.
