@@ -9,7 +9,7 @@ from typing import Any, Final
 from gradient.chunking.passage import Passage
 from gradient.chunking.structure import cut
 from gradient.reading.document import Block, Document, Heading, Page, Span
-from gradient.store import changes, chunks
+from gradient.store import changes, chunks, sources
 from gradient.store.chunks import Cut, ToCut
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
@@ -90,6 +90,7 @@ def _cut(position: int, passage: Passage) -> Cut:
 async def _write(reading: ToCut, cuts: Sequence[Cut], now: datetime, connection: Connection) -> None:
     source_id = reading.source_id
     if reading.first and cuts:
+        await sources.lock(connection)
         former = await chunks.renamed_from(connection, source_id, cuts, RENAMED_SHARE)
         if former is not None:
             await chunks.take_over(connection, source_id, former["id"])

@@ -1,6 +1,6 @@
 """Reads the `course.toml` of course folders, and tells which of them are to be put in force."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,18 +13,24 @@ from gradient.inbox.walk import Walked
 
 @dataclass
 class CourseFiles:
-    """The settings of each folder that has sound ones, notices on the others, and files still settling."""
+    """The settings of each folder that has sound ones, notices on the others, and files still settling.
+
+    `waited_for` are all files that say something other than what is in force.
+    """
 
     settings: dict[str, CourseSettings] = field(default_factory=dict)
     notices: list[str] = field(default_factory=list)
     settling: set[str] = field(default_factory=set)
+    waited_for: Collection[str] = ()
 
 
-def read_course_files(inbox: Path, walked: Walked, known: Known, still: Collection[str]) -> CourseFiles:
+def read_course_files(
+    inbox: Path, walked: Walked, known: Known, still: Callable[[str], bool]
+) -> CourseFiles:
     """The settings of all course folders; a folder without a file has the defaults.
 
-    A file that says what is in force already need not have settled (`still` are those that have). One
-    that is wrong leaves what is in force.
+    A file that says what is in force already need not have stood still. One that is wrong leaves what is
+    in force.
     """
     in_force = {key_of(course.folder): course.settings for course in known.courses}
     found = CourseFiles()
@@ -33,15 +39,18 @@ def read_course_files(inbox: Path, walked: Walked, known: Known, still: Collecti
         if file is None and not walked.complete:
             continue
         try:
-            settings = load_course(inbox / opens(folder))
+            settings, wrong = load_course(inbox / opens(folder)), None
         except SettingsError as error:
-            if file is not None and file.path in still:
-                found.notices.append(f"{error} Until then the last good settings of the course hold.")
-                continue
-            settings = None
-        same = settings is not None and in_force.get(key_of(folder)) == settings.model_dump(mode="json")
-        if file is not None and file.path not in still and not same:
+            settings, wrong = None, error
+        if settings is not None and in_force.get(key_of(folder)) == settings.model_dump(mode="json"):
+            found.settings[folder] = settings
+            continue
+        if file is not None:
+            found.waited_for = {*found.waited_for, file.path}
+        if file is not None and not still(file.path):
             found.settling.add(file.path)
         elif settings is not None:
             found.settings[folder] = settings
+        else:
+            found.notices.append(f"{wrong} Until then the last good settings of the course hold.")
     return found

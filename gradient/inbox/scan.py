@@ -1,20 +1,19 @@
 """The scan of the inbox: what lies there becomes sources, and what is gone is retired behind a guard."""
 
 import asyncio
-import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from gradient.errors import InboxMissing
+from gradient.inbox.known import Known
 from gradient.inbox.observed import Observed, observe
-from gradient.inbox.settling import Monotonic, Settling
 from gradient.inbox.state import load_known
 from gradient.inbox.storing import Storing
 from gradient.settings import InboxSettings
 from gradient.store import scans, sources
-from gradient.store.scans import Scan
+from gradient.store.scans import Arrival, Scan
 from gradient.store.sessions import Connection, Database
 from gradient.work.runner import Clock, utc_now
 
@@ -38,65 +37,66 @@ class ScanResult:
     notice: str | None
 
 
-class Scanner:
-    """Scans one inbox again and again, and remembers in between what has to settle.
+async def scan(
+    database: Database,
+    inbox: Path,
+    settings: InboxSettings,
+    *,
+    clock: Clock = utc_now,
+    on_change: OnChange | None = None,
+) -> ScanResult:
+    """Look at the whole inbox once and store what changed.
 
     `on_change` is called for each course in which something changed, in the transaction that stores it.
+    Raises InboxMissing if there is no inbox: the record of the scan says so, and nothing is retired.
     """
+    one = _Scan(database, inbox, settings.settle_seconds, clock, on_change)
+    while True:
+        result = await one.run()
+        if result is not None:
+            return result
 
-    def __init__(
-        self,
-        database: Database,
-        inbox: Path,
-        settings: InboxSettings,
-        *,
-        clock: Clock = utc_now,
-        monotonic: Monotonic = time.monotonic,
-        on_change: OnChange | None = None,
-    ) -> None:
-        self._database = database
-        self._inbox = inbox
-        self._clock = clock
-        self._settling = Settling(settings.settle_seconds, monotonic)
-        self._on_change = on_change
 
-    async def scan(self) -> ScanResult:
-        """Look at the whole inbox once and store what changed.
+@dataclass(frozen=True)
+class _Scan:
+    database: Database
+    inbox: Path
+    settle_seconds: float
+    clock: Clock
+    on_change: OnChange | None
 
-        Raises InboxMissing if there is no inbox: the record of the scan says so, and nothing is retired.
-        """
-        while True:
-            result = await self._try_scan()
-            if result is not None:
-                return result
-
-    async def _try_scan(self) -> ScanResult | None:
+    async def run(self) -> ScanResult | None:
         """One scan; None if someone else changed what sources there are meanwhile."""
-        started_at = self._clock()
-        async with self._database.transaction() as connection:
-            known = await load_known(connection)
+        now = self.clock()
+        async with self.database.transaction() as connection:
+            known, before = await load_known(connection), await scans.arrivals(connection)
         try:
-            observed = await asyncio.to_thread(observe, self._inbox, known, self._settling)
+            observed = await asyncio.to_thread(observe, self.inbox, known, before, now, self.settle_seconds)
         except InboxMissing as error:
-            async with self._database.transaction() as connection:
-                await scans.record(connection, self._scan(started_at, None, str(error)))
+            async with self.database.transaction() as connection:
+                await scans.record(connection, self._record(now, None, str(error)))
             raise
-        async with self._database.transaction() as connection:
+        async with self.database.transaction() as connection:
             await sources.lock(connection)
-            if await load_known(connection) != known:
-                return None
-            storing = Storing(connection, known, observed, self._clock())
-            await storing.run(suspicious=await self._suspicion(connection, observed))
-            notice = "\n".join(storing.notices) or None
-            await scans.record(connection, self._scan(started_at, observed, notice))
-            if self._on_change is not None:
-                for course_id in sorted(storing.touched):
-                    await self._on_change(connection, course_id)
+            unchanged = await load_known(connection) == known and await scans.arrivals(connection) == before
+            return await self._store(connection, known, before, observed) if unchanged else None
+
+    async def _store(
+        self, connection: Connection, known: Known, before: Mapping[str, Arrival], observed: Observed
+    ) -> ScanResult:
+        storing = Storing(connection, known, observed, self.clock())
+        await storing.run(suspicious=await self._suspicion(connection, observed))
+        await scans.put_arrivals(connection, before, storing.waited_for)
+        notice = "\n".join(storing.notices) or None
+        await scans.record(connection, self._record(observed.waiting.now, observed, notice))
+        if self.on_change is not None:
+            for course_id in sorted(storing.touched):
+                await self.on_change(connection, course_id)
         return ScanResult(
             complete=observed.walked.complete,
             files=observed.files,
             settling=frozenset(observed.settling),
-            settles_in=self._settling.seconds_left(observed.settling),
+            settles_in=observed.settles_in,
             courses=frozenset(storing.touched),
             notice=notice,
         )
@@ -105,16 +105,16 @@ class Scanner:
         """Why nothing should be retired after this scan, as half a sentence."""
         if observed.files == 0:
             return "the inbox is empty"
-        before = await scans.newest(connection, str(self._inbox))
-        if before is not None and before.files == 0:
+        newest = await scans.newest(connection, str(self.inbox))
+        if newest is not None and newest.files == 0:
             return "the inbox was missing or empty just now"
         return None
 
-    def _scan(self, started_at: datetime, observed: Observed | None, notice: str | None) -> Scan:
+    def _record(self, started_at: datetime, observed: Observed | None, notice: str | None) -> Scan:
         return Scan(
-            inbox=str(self._inbox),
+            inbox=str(self.inbox),
             started_at=started_at,
-            ended_at=self._clock(),
+            ended_at=self.clock(),
             complete=observed is not None and observed.walked.complete,
             files=0 if observed is None else observed.files,
             notice=notice,

@@ -24,7 +24,7 @@ def seen_files(
     """
     listed = [file for file in files if file.folder in course_of]
     keys = _keys(known, [file.path for file in listed])
-    found = [given(known, path) for path in known.paths.values() if path.root == "given"]
+    found = [seen_again(known, path) for path in known.paths.values() if path.root == "given"]
     for file in listed:
         key = keys[file.path]
         former = _in_folder(key, former_folder.get(file.folder))
@@ -39,8 +39,8 @@ def seen_files(
     return found
 
 
-def given(known: Known, path: KnownPath) -> Seen:
-    """A file that was given by hand, as it was when it was given."""
+def seen_again(known: Known, path: KnownPath) -> Seen:
+    """A known file as it was when it was last seen."""
     source = known.sources[path.source_id]
     return Seen(
         path.root, path.path, path.key, path.key, source.course_id, source.type, path.stamp, path.sha256

@@ -1,32 +1,46 @@
 """Waits until files stand still."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from gradient.files import Stamp
+from gradient.store.scans import Arrival
 
-Monotonic = Callable[[], float]
 
-
+@dataclass(frozen=True)
 class Settling:
-    """Remembers from scan to scan since when each new or changed file has looked the same."""
+    """New and changed files at one moment, each since when it has looked as it does.
 
-    def __init__(self, seconds: float, monotonic: Monotonic) -> None:
-        self._seconds = seconds
-        self._monotonic = monotonic
-        self._since: dict[str, tuple[Stamp, float]] = {}
+    It is still after `seconds`.
+    """
 
-    def settled(self, present: Mapping[str, Stamp]) -> set[str]:
-        """Which of the files have stood still long enough; files that are not present are forgotten."""
-        now = self._monotonic()
-        since: dict[str, tuple[Stamp, float]] = {}
-        for path, stamp in present.items():
-            before = self._since.get(path)
-            since[path] = before if before is not None and before[0] == stamp else (stamp, now)
-        self._since = since
-        return {path for path, (_, first) in since.items() if now - first >= self._seconds}
+    arrivals: Mapping[str, Arrival]
+    now: datetime
+    seconds: float
 
-    def seconds_left(self, paths: set[str]) -> float | None:
-        """How long until the first of these files may have settled; None where none is waited for."""
-        now = self._monotonic()
-        waits = [self._seconds - now + self._since[path][1] for path in paths if path in self._since]
-        return max(0.0, min(waits)) if waits else None
+    def still(self, path: str) -> bool:
+        """Whether the file has stood still long enough."""
+        return path in self.arrivals and self._left(path) <= 0
+
+    def seconds_left(self, paths: Collection[str]) -> float | None:
+        """How long until the first of these files may count; None if there are none."""
+        return max(0.0, min(self._left(path) for path in paths)) if paths else None
+
+    def _left(self, path: str) -> float:
+        return (self.arrivals[path].since - self.now + timedelta(seconds=self.seconds)).total_seconds()
+
+
+def settling(
+    before: Mapping[str, Arrival], present: Mapping[str, Stamp], now: datetime, seconds: float
+) -> Settling:
+    """The files that are `present`, each since then if it looked the same `before`, else since now.
+
+    A time that lies ahead, after a clock was put back, counts as now.
+    """
+    arrivals = {}
+    for path, stamp in present.items():
+        known = before.get(path)
+        same = known is not None and known.stamp == stamp
+        arrivals[path] = Arrival(stamp, min(known.since, now) if known is not None and same else now)
+    return Settling(arrivals, now, seconds)

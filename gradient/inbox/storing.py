@@ -17,6 +17,7 @@ from gradient.inbox.order import unmatched
 from gradient.inbox.seen import seen_files
 from gradient.inbox.sweep import Sweep, sweep
 from gradient.store import changes, courses, sources
+from gradient.store.scans import Arrival
 from gradient.store.sessions import Connection
 
 NAMED_STRAYS = 3
@@ -31,8 +32,16 @@ class Storing:
         self._observed = observed
         self._now = now
         self._course_of: dict[str, int] = {}
+        self._stored: set[str] = set()
         self.touched: set[int] = set()
         self.notices = [*observed.walked.notices, *observed.course_files.notices, *_strays(observed)]
+
+    @property
+    def waited_for(self) -> dict[str, Arrival]:
+        """The files that the next scan has to remember: those that are not stored as they lie there."""
+        files = {file.path for file in self._observed.walked.files} - self._stored
+        files |= set(self._observed.course_files.waited_for)
+        return {path: one for path, one in self._observed.waiting.arrivals.items() if path in files}
 
     async def run(self, *, suspicious: str | None) -> None:
         """Store everything. Nothing is retired where the scan is `suspicious`, for that reason."""
@@ -105,6 +114,7 @@ class Storing:
             unseen=found.unseen,
             dropping=complete and not pending,
         )
+        self._stored = {file.path for one in found.placed for file in one.files} - self._observed.settling
         self.notices += swept.notices
         self.touched |= await apply.store(self._connection, self._known, decided, self._now)
 

@@ -42,6 +42,15 @@ class Place:
     retired: bool
 
 
+@dataclass(frozen=True)
+class Named:
+    """A source as people know it."""
+
+    id: int
+    course_id: int
+    path: str
+
+
 async def lock(connection: Connection) -> None:
     """Let no one else change what sources there are until this transaction ends."""
     await execute(connection, _queries.lock, key=SCAN_LOCK)
@@ -136,22 +145,26 @@ async def listing(connection: Connection, course_id: int | None = None) -> list[
     return await rows(connection, _queries.listing, course=course_id)
 
 
-async def named(connection: Connection, name: str, course_id: int | None = None) -> dict[str, Any]:
-    """The source that a person means by a path or the end of one: id, course_id, path.
+async def named(connection: Connection, name: str, course_id: int | None = None) -> Named:
+    """The source that a person means by a path or the end of one.
 
     Raises UnknownName, or AmbiguousName with the paths that it may mean.
     """
-    key = key_of(name.strip("/")) if not name.startswith("/") else key_of(name)
-    found = await rows(connection, _queries.named, name=key, course=course_id)
-    exact = [one for one in found if one["exact"]] or found
-    if not exact:
+    found = await rows(connection, _queries.named, name=key_of(name.rstrip("/")), course=course_id)
+    meant = [one for one in found if one["exact"]] or found
+    if not meant:
         raise UnknownName(f"There is no source {name!r}; gradient sources lists them.")
-    if len({one["id"] for one in exact}) > 1:
-        paths = ", ".join(sorted(one["path"] for one in exact))
+    if len({one["id"] for one in meant}) > 1:
+        paths = ", ".join(sorted({one["path"] for one in meant}))
         raise AmbiguousName(f"{name!r} may be {paths}; write the whole path.")
-    return exact[0]
+    return Named(meant[0]["id"], meant[0]["course_id"], meant[0]["path"])
 
 
-async def vanished_files(connection: Connection, course_id: int) -> list[SourceFile]:
-    """The files that the sources of a course which are there were last seen in."""
+async def files_of(connection: Connection, course_id: int) -> list[SourceFile]:
+    """The files that the sources of a course which are there were last seen in, by path."""
     return [SourceFile(**found) for found in await rows(connection, _queries.files_of, course=course_id)]
+
+
+async def all_of(connection: Connection, course_id: int) -> list[Named]:
+    """All sources of a course, retired ones too."""
+    return [Named(**found) for found in await rows(connection, _queries.all_of, course=course_id)]

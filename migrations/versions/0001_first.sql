@@ -86,6 +86,20 @@ COMMENT ON COLUMN source_paths.inode IS 'Inode, when last seen.';
 COMMENT ON COLUMN source_paths.sha256 IS 'Hash of the bytes, when last read.';
 CREATE INDEX source_paths_source ON source_paths (source_id);
 
+CREATE TABLE arrivals (
+    path text PRIMARY KEY,
+    size bigint NOT NULL,
+    mtime_ns bigint NOT NULL,
+    inode bigint NOT NULL,
+    since timestamptz NOT NULL
+);
+COMMENT ON TABLE arrivals IS 'New and changed files of the inbox that have to stand still before they count.';
+COMMENT ON COLUMN arrivals.path IS 'As in source_paths.';
+COMMENT ON COLUMN arrivals.size IS 'Bytes, as seen since then.';
+COMMENT ON COLUMN arrivals.mtime_ns IS 'Time of change in nanoseconds, as seen since then.';
+COMMENT ON COLUMN arrivals.inode IS 'Inode, as seen since then.';
+COMMENT ON COLUMN arrivals.since IS 'When it was first seen like this.';
+
 CREATE TABLE revisions (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     source_id bigint NOT NULL REFERENCES sources ON DELETE CASCADE,
@@ -602,24 +616,31 @@ SELECT topic_id, root_id FROM walk WHERE merged_into IS NULL;
 COMMENT ON VIEW topic_roots IS 'Each topic with the one that it was merged into in the end, or itself.';
 
 CREATE VIEW effective_decisions AS
-SELECT DISTINCT ON (answered.task, answered.subject_id, answered.object_id)
-       answered.task, answered.subject_id, answered.object_id, decisions.id AS decision_id, decisions.act,
+WITH answered AS (
+    SELECT questions.id, questions.task,
+           CASE WHEN questions.task IN ('prerequisite', 'merge') THEN subject.root_id
+                ELSE questions.subject_id END AS subject_id,
+           coalesce(object.root_id, questions.object_id) AS object_id
+      FROM questions
+      LEFT JOIN topic_roots AS subject
+             ON questions.task IN ('prerequisite', 'merge') AND subject.topic_id = questions.subject_id
+      LEFT JOIN topic_roots AS object ON object.topic_id = questions.object_id
+     WHERE EXISTS (SELECT FROM decisions WHERE decisions.question_id = questions.id)
+), ordered AS (
+    SELECT id, task,
+           CASE WHEN task = 'merge' THEN least(subject_id, object_id) ELSE subject_id END AS subject_id,
+           CASE WHEN task = 'merge' THEN greatest(subject_id, object_id) ELSE object_id END AS object_id
+      FROM answered
+)
+SELECT DISTINCT ON (ordered.task, ordered.subject_id, ordered.object_id)
+       ordered.task, ordered.subject_id, ordered.object_id, decisions.id AS decision_id, decisions.act,
        decisions.note, decisions.person, decisions.at
   FROM decisions
-  JOIN (SELECT questions.id, questions.task,
-               CASE WHEN questions.task = 'prerequisite' THEN subject.root_id
-                    ELSE questions.subject_id END AS subject_id,
-               CASE WHEN questions.task IN ('prerequisite', 'tag') THEN object.root_id
-                    ELSE questions.object_id END AS object_id
-          FROM questions
-          LEFT JOIN topic_roots AS subject
-                 ON questions.task = 'prerequisite' AND subject.topic_id = questions.subject_id
-          LEFT JOIN topic_roots AS object ON object.topic_id = questions.object_id) AS answered
-    ON answered.id = decisions.question_id
+  JOIN ordered ON ordered.id = decisions.question_id
  WHERE decisions.act IN ('accept', 'reject')
    AND NOT EXISTS (SELECT FROM decisions AS undo WHERE undo.undoes = decisions.id)
- ORDER BY answered.task, answered.subject_id, answered.object_id, decisions.id DESC;
-COMMENT ON VIEW effective_decisions IS 'The newest answer that holds for each question, following merges of topics.';
+ ORDER BY ordered.task, ordered.subject_id, ordered.object_id, decisions.id DESC;
+COMMENT ON VIEW effective_decisions IS 'The newest answer that holds for each question, following merges of topics; the ends of a merge by falling age.';
 
 CREATE TABLE tags (
     content_id bigint NOT NULL REFERENCES contents ON DELETE CASCADE,
@@ -811,7 +832,7 @@ CREATE TABLE changes (
 COMMENT ON TABLE changes IS 'What was added, changed or flipped, and which file or decision caused it.';
 COMMENT ON COLUMN changes.id IS 'Surrogate key.';
 COMMENT ON COLUMN changes.course_id IS 'The course.';
-COMMENT ON COLUMN changes.kind IS 'source, topic, tag, prerequisite, page or notice.';
+COMMENT ON COLUMN changes.kind IS 'course, source, topic, tag, prerequisite, page or notice.';
 COMMENT ON COLUMN changes.what IS 'What happened, in a sentence.';
 COMMENT ON COLUMN changes.cause IS 'The file or decision behind it.';
 COMMENT ON COLUMN changes.at IS 'When.';

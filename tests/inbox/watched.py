@@ -1,13 +1,14 @@
 """An inbox with a scanner, the first two stages and a clock that tests wind on by hand."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from gradient.chunking.stage import ChunkStage
-from gradient.inbox.scan import Scanner, ScanResult
+from gradient.inbox.scan import ScanResult, scan
 from gradient.reading.room import Room
 from gradient.reading.stage import ReadStage
 from gradient.settings import InboxSettings
@@ -17,6 +18,7 @@ from gradient.work.runner import Runner
 
 START = datetime(2030, 3, 1, 9, tzinfo=UTC)
 OURS = (
+    "arrivals",
     "courses",
     "sources",
     "source_paths",
@@ -30,6 +32,15 @@ OURS = (
 )
 
 
+@asynccontextmanager
+async def watching(database_url: str, folder: Path) -> AsyncIterator["Watched"]:
+    """An empty inbox in a folder, the database and the first two stages."""
+    inbox = folder / "inbox"
+    inbox.mkdir()
+    async with Database(database_url) as database, Room(workers=1) as room:
+        yield Watched(database, inbox, room)
+
+
 class Watched:
     """What a test works with. Nothing here waits: time passes when `wind_on` is called."""
 
@@ -39,20 +50,8 @@ class Watched:
         self.room = room
         self.seconds = 0.0
         self.reminded: list[int] = []
-        self.restart()
-
-    def restart(self) -> None:
-        """Forget what is not in the database, as a new daemon does."""
-        self.scanner = Scanner(
-            self.database,
-            self.inbox,
-            InboxSettings(settle_seconds=5),
-            clock=self.now,
-            monotonic=lambda: self.seconds,
-            on_change=self._remind,
-        )
-        stages = [ReadStage(self.inbox, self.room), ChunkStage(self.now)]
-        self.runner = Runner(self.database, stages, clock=self.now)
+        stages = [ReadStage(inbox, room), ChunkStage(self.now)]
+        self.runner = Runner(database, stages, clock=self.now)
 
     async def _remind(self, connection: Connection, course_id: int) -> None:
         self.reminded.append(course_id)
@@ -76,7 +75,8 @@ class Watched:
         os.utime(file, ns=(0, file.stat().st_mtime_ns + 1_000_000))
 
     async def scan(self) -> ScanResult:
-        return await self.scanner.scan()
+        settings = InboxSettings(settle_seconds=5)
+        return await scan(self.database, self.inbox, settings, clock=self.now, on_change=self._remind)
 
     async def settle(self) -> ScanResult:
         """Scan until everything that lies still has settled."""

@@ -9,3 +9,18 @@ SELECT inbox, started_at, ended_at, complete, files, notice
   FROM scans
  WHERE %(inbox)s::text IS NULL OR inbox = %(inbox)s
  ORDER BY id DESC LIMIT 1
+
+-- name: arrivals
+-- The files that have to stand still before they count.
+SELECT path, size, mtime_ns, inode, since FROM arrivals
+
+-- name: drop_arrivals
+-- Files that are not waited for any more.
+DELETE FROM arrivals WHERE path = ANY(%(paths)s)
+
+-- name: put_arrival
+-- A file that is waited for.
+INSERT INTO arrivals (path, size, mtime_ns, inode, since)
+VALUES (%(path)s, %(size)s, %(mtime_ns)s, %(inode)s, %(since)s)
+ON CONFLICT (path) DO UPDATE
+   SET size = excluded.size, mtime_ns = excluded.mtime_ns, inode = excluded.inode, since = excluded.since

@@ -25,6 +25,11 @@ SELECT source_paths.root, path_key, source_paths.path, source_id, size, mtime_ns
   FROM source_paths
   JOIN sources ON sources.id = source_paths.source_id
  WHERE sources.course_id = %(course)s AND sources.retired_at IS NULL
+ ORDER BY source_paths.path
+
+-- name: all_of
+-- The sources of a course.
+SELECT id, course_id, path FROM sources WHERE course_id = %(course)s ORDER BY id
 
 -- name: add
 -- New sources.

@@ -1,0 +1,136 @@
+"""Files that are given to a course by hand and stay where they are."""
+
+import asyncio
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from gradient.errors import GradientError, UsageError
+from gradient.files import Changed, Stamp, key_of, sha256_of, stored
+from gradient.inbox import apply
+from gradient.inbox.apply import Decided
+from gradient.inbox.identity import Seen, identify
+from gradient.inbox.known import Known
+from gradient.inbox.names import OTHER, TYPES, ignored_file, ignored_folder, slug_of
+from gradient.inbox.scan import OnChange
+from gradient.inbox.seen import seen_again
+from gradient.inbox.state import load_known
+from gradient.store import changes, courses, sources
+from gradient.store.sessions import Connection, Database
+from gradient.work.runner import Clock, utc_now
+
+
+class StillChanging(GradientError):
+    """A given file changed while it was read."""
+
+
+@dataclass(frozen=True)
+class Ingested:
+    """What an ingest came to: the course, and how many files belong to it now that did not before."""
+
+    course_id: int
+    files: int
+    added: int
+
+
+async def ingest(
+    database: Database,
+    paths: Sequence[Path],
+    course: str,
+    *,
+    clock: Clock = utc_now,
+    on_change: OnChange | None = None,
+) -> Ingested:
+    """Take files, and those in folders, into a course, which is made if there is none.
+
+    No scan retires them. Raises UsageError for a path without files or a course name that is no slug,
+    StillChanging for a file that does not hold still.
+    """
+    if course != slug_of(course, ()):
+        raise UsageError(f"{course!r} is no name for a course; use {slug_of(course, ())!r}.")
+    found = await asyncio.to_thread(lambda: [_hashed(file) for file in _files(paths)])
+    async with database.transaction() as connection:
+        await sources.lock(connection)
+        course_id = await _course(connection, course, clock)
+        known = await load_known(connection)
+        seen = [_seen(file, stamp, sha256, course_id) for file, stamp, sha256 in found]
+        touched = await _store(connection, _asked_for_again(known, seen), seen, clock)
+        added = sum((file.root, file.key) not in known.paths for file in seen)
+        await apply.order(connection, touched)
+        if on_change is not None:
+            for touched_id in sorted(touched):
+                await on_change(connection, touched_id)
+        return Ingested(course_id, len(seen), added)
+
+
+async def _store(connection: Connection, known: Known, seen: Sequence[Seen], clock: Clock) -> set[int]:
+    """Place the given files among all others, which are taken to be as they were."""
+    places = {(file.root, file.key) for file in seen}
+    others = [seen_again(known, path) for place, path in known.paths.items() if place not in places]
+    placed = identify(known, [*seen, *others], complete=False)
+    decided = Decided(placed=placed.placed, absorbed=placed.absorbed)
+    return await apply.store(connection, known, decided, clock())
+
+
+def _asked_for_again(known: Known, seen: Sequence[Seen]) -> Known:
+    """What is known, save that a given file of a removed source counts as one that was never seen."""
+    given = {(file.root, file.key) for file in seen}
+    paths = {
+        place: path
+        for place, path in known.paths.items()
+        if place not in given or known.sources[path.source_id].retired_by is None
+    }
+    return replace(known, paths=paths)
+
+
+async def _course(connection: Connection, slug: str, clock: Clock) -> int:
+    there = {one.slug: one for one in await courses.all_courses(connection, retired=True)}
+    if slug not in there:
+        course_id = await courses.add(connection, slug, slug, clock())
+        await changes.note(connection, course_id, "course", f"The course {slug} was added.", slug, clock())
+        return course_id
+    if there[slug].retired_at is not None:
+        await courses.restore(connection, there[slug].id)
+    return there[slug].id
+
+
+def _seen(file: Path, stamp: Stamp, sha256: str, course_id: int) -> Seen:
+    path = stored(str(file))
+    folder = file.parent.name.lower()
+    key = key_of(path)
+    return Seen("given", path, key, key, course_id, folder if folder in TYPES else OTHER, stamp, sha256)
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        absolute = path.expanduser().absolute()
+        if absolute.is_file():
+            yield absolute
+        elif absolute.is_dir():
+            yield from _below(absolute)
+        else:
+            raise UsageError(f"{path} does not exist or is no file; give files or folders.")
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    found = False
+    for parent, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not ignored_folder(name))
+        for name in sorted(names):
+            file = Path(parent, name)
+            if not ignored_file(name) and file.is_file():
+                found = True
+                yield file
+    if not found:
+        raise UsageError(f"{folder} holds no files; give a folder that does.")
+
+
+def _hashed(file: Path) -> tuple[Path, Stamp, str]:
+    try:
+        stamp = Stamp.of(file.stat())
+        return file, stamp, sha256_of(file, stamp)
+    except Changed as error:
+        raise StillChanging(f"{file} changes while it is read; try again when it is whole.") from error
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read ({error.strerror}); change its permissions.") from error
