@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from gradient.reading.document import Span
 from gradient.text.spans import opaque_spans
 
+_WITHIN_PARAGRAPH = r"(?:(?!\n[ \t]*\n)(?s:.)){1,300}?"
 _MARKED = re.compile(
-    r"(?<!\\)(?P<mark>\*{1,3}|_{1,3})(?=[^\s*_])(?P<inner>(?:(?!\n[ \t]*\n)(?s:.)){1,300}?)(?<=[^\s\\])(?P=mark)"
+    rf"(?<!\\)(?P<mark>\*{{1,3}}|_{{1,3}})(?=[^\s*_])(?P<inner>{_WITHIN_PARAGRAPH})(?<=[^\s\\])(?P=mark)"
 )
-_TAGGED = re.compile(
-    r"<(?P<tag>b|i|em|strong)>(?P<inner>(?:(?!\n[ \t]*\n)(?s:.)){1,300}?)</(?P=tag)>", re.IGNORECASE
-)
+_TAGGED = re.compile(rf"<(?P<tag>b|i|em|strong)>(?P<inner>{_WITHIN_PARAGRAPH})</(?P=tag)>", re.IGNORECASE)
 
 
 def emphases(text: str, offset: int) -> list[Span]:

@@ -14,7 +14,11 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_CONTROL_SHARE = 0.02
+_COMMON = "cp1252"
+_BLANK = "\ufeff\u00a0 \t\n\r\f\v"
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_FEW_CONTROLS, _CONTROL_SHARE = 8, 0.02
+"""A file is binary when it holds more control characters than these few and than this share."""
 
 
 def decode(data: bytes, name: str) -> tuple[str, str]:
@@ -26,11 +30,11 @@ def decode(data: bytes, name: str) -> tuple[str, str]:
     if not data:
         raise NothingToRead.file(name)
     text, encoding = _decode(data, name)
-    text = text.replace("\r\n", "\n").replace("\0", " ")
-    if not text.strip("\ufeff \t\n\r\f\v\u00a0"):
-        raise NothingToRead.file(name, "holds nothing but white space")
     if _looks_binary(text):
         raise Damaged.file(name, "it holds binary data, not text")
+    text = text.replace("\r\n", "\n").replace("\0", " ")
+    if not text.strip(_BLANK):
+        raise NothingToRead.file(name, "holds nothing but white space")
     return text, encoding
 
 
@@ -65,12 +69,17 @@ def _alternates(data: bytes) -> bool:
 def _guessed(data: bytes, name: str) -> tuple[str, str]:
     best = from_bytes(data).best()
     if best is not None:
-        return data.decode(best.encoding), best.encoding
+        text = data.decode(best.encoding)
+        return text, _COMMON if _is(text, data) else best.encoding
     if b"\0" in data:
         raise Damaged.file(name, "its encoding cannot be told")
     return data.decode("latin-1"), "latin-1"
 
 
+def _is(text: str, data: bytes) -> bool:
+    """Whether the commonest of the encodings that give the same letters would do."""
+    return text.encode(_COMMON, "ignore") == data
+
+
 def _looks_binary(text: str) -> bool:
-    controls = len(re.findall(r"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]", text))
-    return controls > _CONTROL_SHARE * len(text)
+    return len(_CONTROLS.findall(text)) > max(_FEW_CONTROLS, _CONTROL_SHARE * len(text))

@@ -27,11 +27,14 @@ TURNED = "turned text at the margin"
 AUTHORS = "authors and date"
 
 _NUMBERING = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2})*|[IVXLC]{1,6}|[A-Z])[.)]?\s+")
-_MORE = r"(?:additional|further|other|useful|external|recommended|selected|more|extra|suggested|related|helpful|optional)"
+_MORE = (
+    r"(?:additional|further|other|useful|external|recommended|selected|more|extra|suggested|related|helpful"
+    r"|optional)"
+)
 _ANY_SOURCES = r"(?:references?|readings?|resources?|links?|literature|sources|citations?|material)"
 _SURE_SOURCES = (
-    r"(?:references?|bibliography|literature cited|works cited|readings|acknowledge?ments?|credits|licen[cs]e|authors"
-    r"|contributors|changelog|références|bibliographie|literaturverzeichnis|quellen|referencias|bibliografía)"
+    r"(?:references?|bibliography|literature cited|works cited|readings|acknowledge?ments?|credits|licen[cs]e"
+    r"|authors|contributors|changelog|références|bibliographie|literaturverzeichnis|quellen|referencias|bibliografía)"
 )
 _REFERENCE_TITLE = re.compile(
     rf"(?:(?:{_MORE}\s+)+{_ANY_SOURCES}|{_SURE_SOURCES})(?:\s+(?:and|&)\s+[\w ]{{2,30}})?\s*:?", re.IGNORECASE

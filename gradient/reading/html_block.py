@@ -14,7 +14,7 @@ _TABLE = re.compile(r"<table\b", re.IGNORECASE)
 
 
 def html_blocks(text: str, start: int, end: int) -> list[Block]:
-    """The blocks of the HTML at `text[start:end]`: the text it shows as one, what surrounds it as furniture."""
+    """The blocks of the HTML at `text[start:end]`: what it shows as one, what surrounds that as furniture."""
     source = text[start:end]
     kind: BlockKind = (
         "table" if _TABLE.search(source) else "caption" if _FIGURE.search(source) else "paragraph"

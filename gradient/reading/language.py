@@ -1,4 +1,4 @@
-"""Which language a text is written in: by its script, and in Latin and Cyrillic script by its little words."""
+"""Which language a text is in: told by its script, in Latin and Cyrillic script by its little words."""
 
 import re
 from collections import Counter
@@ -27,8 +27,8 @@ _LATIN: Mapping[str, frozenset[str]] = {
         " was but will they has its these when there more one would their what also then using how so into"
     ),
     "fr": _words(
-        "le la les de des du et est une un que qui dans pour pas sur par avec au ce se en sont plus cette nous"
-        " vous il elle ou mais comme aux ces être peut ont sa ses leur donc nos votre si tout même"
+        "le la les de des du et est une un que qui dans pour pas sur par avec au ce se en sont plus cette"
+        " nous vous il elle ou mais comme aux ces être peut ont sa ses leur donc nos votre si tout même"
     ),
     "de": _words(
         "der die das und ist nicht ein eine einen einem einer den dem des zu mit auf für von im sich auch es"

@@ -11,7 +11,7 @@ from gradient.reading.pdf.layout import Group
 _PROSE = 14
 """A group with so many words below the title begins the document proper, unless it is set larger."""
 _HEADING, _NAMES = 1.08, 1.25
-"""Between these multiples of the running text's size stand headings, from the second on names below a title."""
+"""Headings are set between these multiples of the running text's size, names below a title above them."""
 _LEADERS = re.compile(r"[^\W\d_]{2}.*(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxl]{1,6})\s*$")
 _OPENS = re.compile(
     r"\s*(?:\d[.)]?\s+)?(?:abstract|summary|introduction|keywords|index terms)\b", re.IGNORECASE

@@ -31,7 +31,7 @@ def _weight(line: Line) -> int:
 
 
 def _overlap(line: Line, row: list[Line]) -> float:
-    """Share of the line's height beside the row's first line; nothing where the row has text above or below."""
+    """Share of the line's height beside the row's first line; none where the row has text above or below."""
     if any(min(line.x1, other.x1) - max(line.x0, other.x0) > 0.3 * line.size for other in row):
         return 0.0
     first = row[0]

@@ -1,0 +1,69 @@
+"""Text of any encoding: the whole file decides, and no character is lost."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gradient.reading.encoding import decode
+from gradient.reading.port import Damaged, NothingToRead
+
+GERMAN = "Über die Größe der Schätzfehler läßt sich wenig sagen, denn die Wörter hängen von Fällen ab. "
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_unicode_encodings_are_told_apart(encoding: str) -> None:
+    assert (
+        decode(("Schätzung des Fehlers\n" * 3).encode(encoding), "a.txt")[0] == "Schätzung des Fehlers\n" * 3
+    )
+
+
+def test_a_late_accent_decides_for_the_whole_file() -> None:
+    text, encoding = decode(b"plain ascii text\n" * 300 + b"\xe9t\xe9", "a.txt")
+    assert text.endswith("été")
+    assert encoding != "utf-8"
+
+
+def test_an_old_encoding_gives_the_right_letters_and_its_name() -> None:
+    text, encoding = decode((GERMAN * 3).encode("cp1252"), "a.txt")
+    assert text == GERMAN * 3
+    assert (GERMAN * 3).encode("cp1252").decode(encoding) == text
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=["C"]), min_size=1).filter(str.strip))
+def test_utf8_is_kept_to_the_letter(text: str) -> None:
+    text = text.lstrip("\ufeff")
+    if text.strip():
+        assert decode(text.encode(), "a.txt")[0] == text.replace("\r\n", "\n")
+
+
+def test_line_ends_become_line_feeds_and_nul_a_blank() -> None:
+    assert decode(b"one\r\ntwo\x00three", "a.txt")[0] == "one\ntwo three"
+
+
+@pytest.mark.parametrize("data", [b"", b"   ", b"\n\r\n\t", b"\xef\xbb\xbf", b"\xff\xfe \x00"])
+def test_empty_and_blank_files_hold_nothing_to_read(data: bytes) -> None:
+    with pytest.raises(NothingToRead, match=r"notes\.txt"):
+        decode(data, "notes.txt")
+
+
+def test_binary_data_is_no_text() -> None:
+    with pytest.raises(Damaged, match="binary"):
+        decode(bytes(range(32)) * 20, "a.txt")
+
+
+@pytest.mark.parametrize(
+    ("name", "holds"),
+    [
+        ("umlauts-non-utf8.md", "können"),
+        ("utf16.txt", "This is a test document"),
+        ("shift-jis.csv", "名前"),
+        ("linn_scan.expected.txt", "MIDI Sequence Recorder"),
+    ],
+)
+def test_hard_files_come_out_right(corpus: Path, name: str, holds: str) -> None:
+    text, encoding = decode((corpus / "hard-files" / name).read_bytes(), name)
+    assert holds in text
+    assert "\ufffd" not in text
+    assert encoding

@@ -1,0 +1,96 @@
+"""What all readers have in common: each passes the same tests."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from gradient.reading.document import Document
+from gradient.reading.document_json import from_json, to_json
+from gradient.reading.port import NothingToRead, Reader, Unreadable
+from gradient.reading.registry import READERS, known, reader_for, suffix_of
+from tests.reading.pdf_files import of_lines
+
+SAMPLES = {
+    ".md": b"# Title\n\nA *short* text.\n",
+    ".txt": b"A short text.\n\nIts second paragraph.\n",
+    ".pdf": of_lines(["A short text on a page of its own,", "which goes on in a second line."]),
+}
+KINDS = sorted(SAMPLES)
+
+
+def reader(suffix: str) -> Reader:
+    found = reader_for(suffix)
+    assert found is not None
+    return found
+
+
+def test_every_reader_has_a_sample_here() -> None:
+    assert {type(reader(suffix)) for suffix in READERS} == {type(reader(suffix)) for suffix in SAMPLES}
+
+
+def test_suffixes_and_registry_agree() -> None:
+    for suffix, target in READERS.items():
+        assert suffix in reader(suffix).suffixes, target
+
+
+def test_unknown_types_have_no_reader_and_case_does_not_matter() -> None:
+    assert reader_for(".xyz") is None
+    assert not known(suffix_of("archive.tar.zst"))
+    assert known(suffix_of("LECTURE 1.PDF"))
+    assert suffix_of("Makefile") == ""
+
+
+@pytest.mark.parametrize("suffix", KINDS)
+def test_positions_lie_in_order_inside_the_text(suffix: str) -> None:
+    document = reader(suffix).read(SAMPLES[suffix], f"a{suffix}")
+    items = sorted([*document.headings, *document.blocks], key=lambda item: item.start)
+    assert items
+    assert all(0 <= item.start < item.end <= len(document.text) for item in items)
+    assert all(before.end <= after.start for before, after in pairwise(items))
+    assert all(document.text[span.start : span.end].strip() for span in document.emphases)
+    assert document.share_read == 1.0
+
+
+@pytest.mark.parametrize("suffix", KINDS)
+def test_the_same_bytes_give_the_same_document(suffix: str) -> None:
+    assert reader(suffix).read(SAMPLES[suffix], "a") == reader(suffix).read(SAMPLES[suffix], "a")
+
+
+@pytest.mark.parametrize("suffix", KINDS)
+def test_a_document_survives_json(suffix: str) -> None:
+    document = reader(suffix).read(SAMPLES[suffix], "a")
+    assert from_json(to_json(document)) == document
+
+
+@pytest.mark.parametrize("suffix", KINDS)
+def test_an_empty_file_is_nothing_to_read(suffix: str) -> None:
+    with pytest.raises(NothingToRead, match="week 1 is empty; there is nothing to read in it"):
+        reader(suffix).read(b"", "week 1")
+
+
+@pytest.mark.parametrize("suffix", KINDS)
+def test_the_tool_names_the_reader_and_its_version(suffix: str) -> None:
+    assert "/" in reader(suffix).tool
+
+
+def readable(corpus: Path) -> list[Path]:
+    return sorted(file for file in corpus.glob("*/*") if known(suffix_of(file.name)))
+
+
+def outcome(file: Path) -> Document | str:
+    try:
+        return reader(suffix_of(file.name)).read(file.read_bytes(), file.name)
+    except (Unreadable, NothingToRead) as refusal:
+        return str(refusal)
+
+
+def test_every_real_file_is_read_or_declined_with_a_sentence(corpus: Path) -> None:
+    for file in readable(corpus):
+        found = outcome(file)
+        if isinstance(found, str):
+            assert found.startswith(file.name)
+            assert found.endswith(".")
+        else:
+            assert not {"\x00", "\ufffd"} & set(found.text)
+            assert not any(ord(letter) < 32 for heading in found.headings for letter in heading.title)
