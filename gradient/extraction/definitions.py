@@ -77,7 +77,7 @@ def _short_in_bracket(text: str, bracket: re.Match[str]) -> Iterator[tuple[tuple
 
 
 def _after_last_stop(text: str, words: list[re.Match[str]], end: int) -> int:
-    """Index of the first word of `words` from which on only blanks and hyphens stand between them and `end`."""
+    """Index of the first of `words` from which on only blanks and hyphens stand between them and `end`."""
     limit = end
     for index in range(len(words) - 1, -1, -1):
         if re.search(r"[^\s\"'’”*-]", text[words[index].end() : limit]):

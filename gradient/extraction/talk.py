@@ -6,7 +6,10 @@ _PART = (
     r"(?:section|chapter|lecture|lesson|video|module|lab|tutorial|post|notes?|course|unit|part|class|exercise|page"
     r"|article|document|assignment|notebook)"
 )
-_CONNECTIVE = r"(?:first|now|next|then|so|but|and|finally|in summary|okay|ok|alright|also|again|moreover|before we start),?\s+"
+_CONNECTIVE = (
+    r"(?:first|now|next|then|so|but|and|finally|in summary|okay|ok|alright|also|again|moreover"
+    r"|before we start),?\s+"
+)
 _IN_PART = (
     r"(?:in|from|throughout|by the end of|at the end of|during)\s+(?:this|our\s+next|later|these|other"
     r"|the\s+(?:next|following|previous|last|first|rest\s+of\s+the|coming))\s+" + _PART
@@ -36,7 +39,7 @@ _ORDERS = (
     r"|you\s+(?:can|should|may|might|could)\s+(?:also\s+)?(?:find|see|skip|click|open|download|check)"
 )
 _ABOUT_COURSE = re.compile(
-    rf"(?:{_CONNECTIVE})*(?:{_IN_PART}|{_THIS_PART}|{_WE_DO}|{_POINTING}|{_ORDERS})", re.IGNORECASE
+    rf"\W*(?:{_CONNECTIVE})*(?:{_IN_PART}|{_THIS_PART}|{_WE_DO}|{_POINTING}|{_ORDERS})", re.IGNORECASE
 )
 _LEGAL = re.compile(
     r"\b(?:licen[sc]ed? under|creative commons|all rights reserved|copyright|without (?:any )?warrant|terms of use"

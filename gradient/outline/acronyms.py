@@ -9,7 +9,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def is_acronym(surface: str) -> bool:
-    """Whether `surface` is one word of 2 to 11 characters with two capitals or more ("SVM", "kNN", "ConvNet")."""
+    """Whether `surface` is one word of 2 to 11 characters with two capitals or more ("SVM", "ConvNet")."""
     return _SHORT.fullmatch(singular_acronym(surface)) is not None
 
 

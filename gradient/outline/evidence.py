@@ -19,11 +19,10 @@ _SHARED_BY = 3
 class Evidence:
     """Chunks (by index in the course's order) that speak for one key, by the kind of mention.
 
-    `within` holds the chunks that name the key at all, on its own or inside a longer name; `alone` those
-    in which it stands on its own; `spots` the single places in prose, `own_spots` those of them where it
-    stands on its own, and `proper` counts where all of several words have capitals. `longer` counts, for each longer
-    name, the chunks that hold the key in it. `headings` are section paths that end with a heading that
-    names the key, each after its source.
+    `within` holds the chunks that name the key at all, on its own or inside a longer name, `alone` those in
+    which it stands on its own; `spots` and `own_spots` hold the single places of both. `proper` counts
+    places where all of several words have capitals. `headings` are section paths that end with a heading
+    that names the key, each after its source.
     """
 
     key: str
@@ -37,7 +36,6 @@ class Evidence:
     spots: set[tuple[int, int]] = field(default_factory=set)
     own_spots: set[tuple[int, int]] = field(default_factory=set)
     proper: int = 0
-    longer: Counter[str] = field(default_factory=Counter)
 
     @property
     def marked(self) -> bool:
@@ -46,7 +44,7 @@ class Evidence:
 
     @property
     def mentions(self) -> int:
-        """How many places name it: those in prose, and headings, the same one in many sources counted once."""
+        """How many places name it: those in prose, and the headings."""
         return len(self.spots) + self.distinct_headings
 
     @property
@@ -66,7 +64,6 @@ class Evidence:
         self.spots |= other.spots
         self.own_spots |= other.own_spots
         self.proper += other.proper
-        self.longer += other.longer
 
 
 def gather(chunks: Sequence[MentioningChunk]) -> dict[str, Evidence]:
@@ -76,13 +73,10 @@ def gather(chunks: Sequence[MentioningChunk]) -> dict[str, Evidence]:
         for mention in mentions:
             _record(found, index, chunks[index], mention)
         for mention in mentions:
-            for key in nested(mention.key) if mention.start is not None else ():
-                evidence = _of(found, key)
-                evidence.within.add(index)
-                evidence.spots.add((index, mention.start))
-        for longer in {mention.key for mention in mentions if mention.start is not None}:
-            for key in nested(longer):
-                found[key].longer[longer] += 1
+            if mention.start is not None:
+                for key in nested(mention.key):
+                    _of(found, key).within.add(index)
+                    _of(found, key).spots.add((index, mention.start))
     for evidence in found.values():
         if " " not in evidence.key and written_as_acronym(evidence) is None:
             evidence.acronyms.clear()
@@ -172,7 +166,7 @@ def _is_title_case(surface: str) -> bool:
 
 
 def _path_to(chunk: MentioningChunk, mention: Mention) -> tuple[str, ...]:
-    """The section path down to the heading that holds the mention: one heading counts once for all its chunks."""
+    """The section path down to the heading that holds the mention, the same for all chunks below it."""
     for depth, heading in enumerate(chunk.section_path):
         if mention.surface.casefold() in " ".join(heading.split()).casefold():
             return chunk.section_path[: depth + 1]
@@ -200,7 +194,7 @@ def _could_stand_alone(words: list[str]) -> bool:
 
 @lru_cache(maxsize=65536)
 def core(key: str) -> str:
-    """`key` without loose adjectives and vague heads at its beginning: "use of zero padding" is zero padding."""
+    """`key` without loose adjectives and vague heads at its beginning: "use of padding" is padding."""
     words = key.split()
     while len(words) > 1:
         if words[0] in LOOSE_ADJECTIVES:

@@ -172,7 +172,7 @@ _DEFINING = {"definition": 0, "acronym": 1, "emphasis": 2, "term": 3, "heading":
 
 
 def _best_definition(places: Sequence[Place]) -> Place:
-    """The first place of the most telling kind: definitions, then spelled out acronyms, emphasis, plain prose."""
+    """The first place of the most telling kind: definition, spelled out acronym, emphasis, plain prose."""
     return min(places, key=lambda place: _DEFINING[place.kind])
 
 

@@ -155,7 +155,7 @@ def _is_capital_ordinal(word: Word, text: str) -> bool:
 
 
 def _between_verbs(run: list[Word]) -> list[list[Word]]:
-    """Cuts a run at verbs inside it: "aerobic respiration | needs | oxygen", "assembly | abolished serfdom"."""
+    """Cuts a run at verbs inside it: "aerobic respiration | needs | oxygen"."""
     pieces: list[list[Word]] = [[]]
     for at, word in enumerate(run):
         inner, before = 0 < at < len(run) - 1, run[at - 1].lower if at else ""

@@ -84,7 +84,7 @@ def _plausibility(evidence: Evidence, words: list[str]) -> float:
 
 
 def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
-    """The best `limit` candidates, best first, without parts of longer names and few that rest on one mention."""
+    """The best `limit` candidates, best first; no parts of longer names, few that rest on one mention."""
     known = {evidence.key: evidence for evidence in candidates}
     ranked = sorted(
         (evidence for evidence in known.values() if not _is_order(evidence, known)),
@@ -106,7 +106,7 @@ def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
 
 
 def _without_surplus_thin(chosen: list[Evidence]) -> list[Evidence]:
-    """Drops the weakest topics that rest on one mention until they are few enough among those that are left."""
+    """Drops the weakest topics that rest on one mention until they are few enough among the rest."""
     solid = sum(evidence.mentions > 1 for evidence in chosen)
     allowed = int(solid * _MAX_THIN / (1 - _MAX_THIN))
     thin = [evidence for evidence in chosen if evidence.mentions == 1][:allowed]
@@ -121,6 +121,6 @@ def _is_order(evidence: Evidence, known: Mapping[str, Evidence]) -> bool:
 
 def is_fragment(evidence: Evidence) -> bool:
     """Whether the name hardly ever stands outside longer names and the author never marks it."""
-    if evidence.marked or not evidence.longer:
+    if evidence.marked:
         return False
     return len(evidence.own_spots) < _OWN_SHARE * len(evidence.spots)

@@ -100,7 +100,7 @@ def _by_letters(found: dict[str, Evidence], variants: Variants, doubts: Doubts) 
 
 
 def _by_parts(found: dict[str, Evidence], variants: Variants) -> None:
-    """An abbreviation inside a longer name: "FC layer" is "fully connected layer", "CONV layer" convolutional."""
+    """An abbreviation inside a longer name: "FC layer" is "fully connected layer"."""
     short_words = {
         word for key in found if " " not in key and written_as_acronym(found[key]) for word in [key]
     }

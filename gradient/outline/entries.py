@@ -1,0 +1,92 @@
+"""What the formats of outline files have in common: entries of a tree, and how they are put into words."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from gradient.errors import GradientError
+
+MAX_DEPTH = 20
+MAX_ENTRIES = 20_000
+PATH_SEPARATOR = ">>"
+
+ALIAS_KEYS = frozenset({"alias", "aliases", "also", "also known as", "synonyms"})
+PREREQUISITE_KEYS = frozenset({"requires", "needs", "prerequisite", "prerequisites", "after"})
+SUMMARY_KEYS = frozenset({"summary", "definition", "description", "note"})
+
+_REMARK = re.compile(r"\s*[(\[]\s*([\w ]+?)\s*:\s*([^()\[\]]*)[)\]]\s*$")
+
+
+class MalformedOutline(GradientError):
+    """An outline file that cannot be taken as it is; the message says what is wrong where, and what to do."""
+
+    def __init__(self, name: str, what: str, line: int | None = None) -> None:
+        place = name if line is None else f"{name}, line {line}"
+        super().__init__(f"{place}: {what}.")
+
+
+@dataclass
+class Entry:
+    """A topic as a file states it. `prerequisites` are groups of names, any one of a group will do."""
+
+    title: str
+    line: int | None = None
+    position: int | None = None
+    summary: str = ""
+    aliases: list[str] = field(default_factory=list)
+    prerequisites: list[tuple[str, ...]] = field(default_factory=list)
+    children: list["Entry"] = field(default_factory=list)
+
+    def state(self, key: str, value: str) -> bool:
+        """Takes what a file says of the topic under `key`; False if the key means nothing here."""
+        key = " ".join(key.casefold().split())
+        if key in ALIAS_KEYS:
+            self.aliases += names(value)
+        elif key in PREREQUISITE_KEYS:
+            self.prerequisites += alternatives(value)
+        elif key in SUMMARY_KEYS:
+            self.summary = " ".join(value.split())
+        else:
+            return False
+        return True
+
+
+def entry(text: str, line: int | None = None) -> Entry:
+    """The entry that a line states: its title, with remarks such as "(requires: chain rule)" at its end."""
+    found = Entry(text, line)
+    while (remark := _REMARK.search(found.title)) and found.state(remark.group(1), remark.group(2)):
+        found.title = found.title[: remark.start()]
+    found.title = " ".join(found.title.strip(" *_`#").split())
+    return found
+
+
+def names(value: str) -> list[str]:
+    """The names in a list that commas or semicolons separate."""
+    return [name for part in re.split(r"[;,]", value) if (name := " ".join(part.split()))]
+
+
+def alternatives(value: str) -> list[tuple[str, ...]]:
+    """The groups in "A, B or C": all groups are needed, one name of each."""
+    groups = (re.split(r"\s+or\s+|\s*\|\s*", part) for part in names(value))
+    return [tuple(name for name in group if name) for group in groups]
+
+
+def parts(path: str) -> list[str]:
+    """The titles in a path "A >> B >> C"."""
+    return [title for part in path.split(PATH_SEPARATOR) if (title := " ".join(part.split()))]
+
+
+def walk(
+    entries: Iterable[Entry], above: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], int, Entry]]:
+    """Each entry with its path and its place among its siblings, from 1, parents first."""
+    for place, each in enumerate(entries, start=1):
+        path = (*above, each.title)
+        yield path, place, each
+        yield from walk(each.children, path)
+
+
+def refuse(name: str, what: str, line: int | None = None) -> NoReturn:
+    """Raises `MalformedOutline`."""
+    raise MalformedOutline(name, what, line)
