@@ -8,6 +8,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gradient.calibration.prerequisite_similarity import similarities
 from gradient.calibration.prerequisite_cues import points_back, rests_on
 from gradient.outline.references import EXAMPLE, References, is_example, only_compares
 from gradient.outline.teaching import Sentence
@@ -15,7 +16,7 @@ from gradient.store.prerequisites import CourseMaterial
 
 HALF_REFERENCE = 0.08
 """Share of a topic's sentences that name another at which `reference` is half of what it can be."""
-BROAD = 6.0
+BROAD = 10.0
 """Topics under a heading at which it says half of what it can about each of them."""
 SAME_LECTURE = 0.4
 """What the order in which two topics of one lecture are taught says; that between lectures says 1."""
@@ -54,6 +55,7 @@ class CourseEvidence:
         self._topics = {topic.topic_id: topic for topic in material.topics}
         self._sections = {topic: self._references.sections(topic) for topic in self._topics}
         self._breadths = self._topics_under()
+        self._similarities = similarities(material.vectors)
 
     def of(self, first: int, second: int) -> PrerequisiteEvidence:
         """The evidence that topic `first` is learnt before topic `second`; KeyError if one is unknown."""
@@ -70,7 +72,9 @@ class CourseEvidence:
             "section": self._above(first, second) - self._above(second, first),
             "territory": course.territory(second, first) - course.territory(first, second),
             "generality": self._generality(first, second),
+            "similarity": self._similarities.get((first, second), 0.0),
             "untaught": course.taught(first) - 1,
+            "unexplained": course.taught(second) - 1,
             "cue": said - self._said(second, first)[0],
         }
         if self._use_order:

@@ -80,7 +80,7 @@ class CalibrateStage:
         asked = await questions.about_prerequisites(connection, question_ids)
         if not asked:
             return {}
-        material = await prerequisites.material(connection, course_id)
+        material = await prerequisites.material(connection, course_id, self._space)
         course = await asyncio.to_thread(CourseEvidence, material, use_order=self._use_order)
         sources = {passage.chunk_id: passage.source for passage in material.passages}
         return {

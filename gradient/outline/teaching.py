@@ -22,6 +22,12 @@ SPOKEN_OF_FIRST = 0.6
 TAGGED = 0.6
 """Share of a topic in a sentence that carries a content tagged with it."""
 
+FEWEST_WORDS, MOST_WORDS = 3, 120
+"""Words of a sentence; what has fewer says nothing, what has more is a table or the output of a program."""
+
+_NO_PROSE = "\u2423"
+_NO_PROSE_RUN = re.compile(f"{_NO_PROSE}[{_NO_PROSE}\\s]*{_NO_PROSE}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _BLOCK = re.compile(
     r"\n[ \t>]*\n|\n(?=[ \t>]*(?:[-*+•❒▪‣◦❏]|\d{1,3}[.)])[ \t]+\S)|\n(?=\S[ \t]+[^\n–—]{3,60}[ \t][–—][ \t])"
 )
@@ -88,8 +94,9 @@ class _Reader:
     def read(self, passage: CoursePassage) -> None:
         section = self._sections.setdefault((passage.source, passage.section_path), len(self._sections))
         headings = self._of_headings(passage.section_path)
-        for start, end in _blocks(passage.text):
-            self._read_block(passage, section, headings, start, end)
+        prose = OPAQUE.sub(lambda piece: _NO_PROSE * len(piece.group()), passage.text)
+        for start, end in _blocks(prose):
+            self._read_block(passage, prose, section, headings, start, end)
 
     def shares_above(self) -> dict[int, dict[int, float]]:
         return {
@@ -107,25 +114,31 @@ class _Reader:
         return found
 
     def _read_block(
-        self, passage: CoursePassage, section: int, headings: Mapping[int, float], start: int, end: int
+        self,
+        passage: CoursePassage,
+        prose: str,
+        section: int,
+        headings: Mapping[int, float],
+        start: int,
+        end: int,
     ) -> None:
         found = [
             sentence
-            for first, last in sentences(passage.text[start:end])
-            if (sentence := self._sentence(passage, section, start + first, start + last))
+            for first, last in sentences(prose[start:end])
+            if (sentence := self._sentence(passage, prose, section, start + first, start + last))
         ]
         if not found:
             return
-        leads = self._leads(passage, start, min(end, start + _OPENING))
+        leads = self._leads(passage, prose, start, min(end, start + _OPENING))
         self._note_above(headings, leads)
         for sentence in found:
             self._note_own(sentence, headings, leads)
             self.sentences.append(sentence)
 
-    def _leads(self, passage: CoursePassage, start: int, end: int) -> dict[int, float]:
+    def _leads(self, passage: CoursePassage, prose: str, start: int, end: int) -> dict[int, float]:
         """The topic whose name opens a paragraph: 1 if it is set off as a title or defined, else less."""
-        source = passage.text[start:end]
-        text = _prose(source)
+        source = prose[start:end]
+        text = _read(source)
         lead = _LEAD.match(text)
         begin = lead.end() if lead else 0
         for one in self._matcher.find(text):
@@ -140,9 +153,11 @@ class _Reader:
             return {one.owner: 1.0 if titled or defined else SPOKEN_OF_FIRST}
         return {}
 
-    def _sentence(self, passage: CoursePassage, section: int, start: int, end: int) -> Sentence | None:
-        text = _prose(passage.text[start:end])
-        if len(re.findall(r"[^\W\d_]{2,}", text)) < 3:
+    def _sentence(
+        self, passage: CoursePassage, prose: str, section: int, start: int, end: int
+    ) -> Sentence | None:
+        text = _read(prose[start:end])
+        if not FEWEST_WORDS <= len(_WORD.findall(text)) <= MOST_WORDS:
             return None
         named: dict[int, Occurrence] = {}
         for occurrence in self._matcher.find(text):
@@ -186,6 +201,6 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
     yield from pairwise(cuts)
 
 
-def _prose(source: str) -> str:
-    """Plain text in which a mark stands for each piece of code and each formula."""
-    return plain(OPAQUE.sub(" \u2423 ", source))
+def _read(prose: str) -> str:
+    """Plain text in which one mark stands for each piece of code and each formula."""
+    return _NO_PROSE_RUN.sub(_NO_PROSE, plain(prose))

@@ -1,11 +1,12 @@
 """Prerequisites: what a course says of its topics, the pairs that were shown, the edges that came of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, rows
+from gradient.store.vectors import VectorSpace
 
 _queries = load("prerequisites")
 
@@ -49,18 +50,30 @@ class CoursePassage:
 
 @dataclass(frozen=True)
 class CourseMaterial:
-    """All that evidence for prerequisites is drawn from; topics by slug, passages by source and place."""
+    """All that evidence for prerequisites is drawn from; topics by slug, passages by source and place.
+
+    `vectors` holds those of the topics that have one, by id, of length 1 and of one space.
+    """
 
     topics: tuple[CourseTopic, ...]
     passages: tuple[CoursePassage, ...]
-    vectors: dict[int, tuple[float, ...]] = field(default_factory=dict)
+    vectors: Mapping[int, Sequence[float]] = field(default_factory=dict)
 
 
-async def material(connection: Connection, course_id: int) -> CourseMaterial:
-    """The topics and passages of a course as they stand now."""
+async def material(
+    connection: Connection, course_id: int, space: VectorSpace | None = None
+) -> CourseMaterial:
+    """The topics and passages of a course as they stand now; without a space, no vectors."""
     topics = await rows(connection, _queries.topics, course=course_id)
     passages = await rows(connection, _queries.passages, course=course_id)
-    return CourseMaterial(tuple(_topic(one) for one in topics), tuple(_passage(one) for one in passages))
+    vectors: Mapping[int, Sequence[float]] = {}
+    if space is not None:
+        named = {"model": space.model, "version": space.version}
+        found = await rows(connection, _queries.vectors, course=course_id, **named)
+        vectors = {one["topic_id"]: one["embedding"] for one in found}
+    return CourseMaterial(
+        tuple(_topic(one) for one in topics), tuple(_passage(one) for one in passages), vectors
+    )
 
 
 async def unseen(connection: Connection, course_id: int, topic_ids: Sequence[int]) -> list[tuple[int, int]]:
