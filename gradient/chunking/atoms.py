@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gradient.chunking.boundaries import Atom
-from gradient.reading.document import Block
+from gradient.text.document import Block
 from gradient.text.normalise import normalise
 from gradient.text.sentences import sentences
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from gradient.reading.document import Block, Document, Heading
+from gradient.text.document import Block, Document, Heading
 
 _WORDLESS = frozenset({"markup", "image", "comment", "rule"})
 

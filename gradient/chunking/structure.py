@@ -13,7 +13,7 @@ from gradient.chunking.atoms import atoms, count_words
 from gradient.chunking.boundaries import Atom, cuts
 from gradient.chunking.passage import Passage
 from gradient.chunking.sections import Run, runs
-from gradient.reading.document import Document, Page
+from gradient.text.document import Document, Page
 from gradient.text.normalise import text_hash
 from gradient.text.sentences import sentences
 

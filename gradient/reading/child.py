@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from gradient.reading import registry
-from gradient.reading.document import Document
 from gradient.reading.document_json import to_json
 from gradient.reading.frames import pack_json, receive
 from gradient.reading.port import NothingToRead, TooLarge, UnknownType, Unreadable
+from gradient.text.document import Document
 
 _PR_SET_PDEATHSIG = 1
 _GRACE_SECONDS = 5

@@ -3,7 +3,7 @@
 import re
 
 from gradient.reading import furniture
-from gradient.reading.document import Block, Heading
+from gradient.text.document import Block, Heading
 
 _DEFINITION = re.compile(r"\s*\[[^\]]+\]:\s*\S")
 

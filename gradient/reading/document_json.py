@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, fields
 from typing import Any, TypeVar
 
-from gradient.reading.document import Block, Document, Heading, Page, Span
+from gradient.text.document import Block, Document, Heading, Page, Span
 
 _Part = TypeVar("_Part")
 _PARTS: Mapping[str, type[Any]] = {"headings": Heading, "blocks": Block, "pages": Page, "emphases": Span}

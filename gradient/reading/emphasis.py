@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from gradient.reading.document import Span
+from gradient.text.document import Span
 from gradient.text.spans import opaque_spans
 
 _WITHIN_PARAGRAPH = r"(?:(?!\n[ \t]*\n)(?s:.)){1,300}?"

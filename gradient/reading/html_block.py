@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gradient.reading import furniture
-from gradient.reading.document import Block, BlockKind
+from gradient.text.document import Block, BlockKind
 from gradient.text.tags import tag_spans
 
 _NO_PROSE = re.compile(r"<(svg|script|style|canvas|iframe)\b(?s:.*?)(?:</\1\s*>|\Z)", re.IGNORECASE)

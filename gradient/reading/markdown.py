@@ -7,7 +7,6 @@ from typing import ClassVar, TypeAlias
 
 from gradient.reading import furniture
 from gradient.reading.cover import cover
-from gradient.reading.document import Block, BlockKind, Document, Heading, Span
 from gradient.reading.emphasis import emphases
 from gradient.reading.encoding import decode
 from gradient.reading.html_block import html_blocks
@@ -15,6 +14,7 @@ from gradient.reading.language import guess
 from gradient.reading.markdown_leaves import Leaf, leaves
 from gradient.reading.sections import with_sections
 from gradient.reading.titles import clean_title
+from gradient.text.document import Block, BlockKind, Document, Heading, Span
 from gradient.text.markup import plain
 
 _HTML_HEADING = re.compile(r"\s*<h([1-6])\b[^>]*>((?s:.*?))</h\1>\s*", re.IGNORECASE)

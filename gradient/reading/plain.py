@@ -3,9 +3,9 @@
 import re
 from typing import ClassVar
 
-from gradient.reading.document import Block, Document
 from gradient.reading.encoding import decode
 from gradient.reading.language import guess
+from gradient.text.document import Block, Document
 
 _PARAGRAPH = re.compile(r"\S(?:(?!\n[ \t]*\n)(?s:.))*")
 

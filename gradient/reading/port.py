@@ -3,7 +3,7 @@
 from typing import ClassVar, Protocol, Self
 
 from gradient.errors import GradientError
-from gradient.reading.document import Document
+from gradient.text.document import Document
 
 
 class Unreadable(GradientError):

@@ -10,11 +10,11 @@ from types import TracebackType
 from typing import Any, Self
 
 from gradient.reading import port, registry
-from gradient.reading.document import Document
 from gradient.reading.document_json import from_json
 from gradient.reading.frames import pack, pack_json
 from gradient.reading.room_child import Child, ChildEnded
 from gradient.reading.room_errors import NotOpened, ParserCrashed, ParserFailed, ParserTimedOut
+from gradient.text.document import Document
 
 _MEGABYTE = 1024 * 1024
 _START_SECONDS = 60

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from gradient.reading.document import Block, Heading
 from gradient.reading.furniture import of_section
+from gradient.text.document import Block, Heading
 
 
 def with_sections(headings: Sequence[Heading], blocks: Sequence[Block]) -> Iterator[Block]:

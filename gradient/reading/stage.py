@@ -13,7 +13,6 @@ from typing import Any, Final
 from gradient import files
 from gradient.errors import GradientError
 from gradient.files import Changed, Stamp
-from gradient.reading.document import Document
 from gradient.reading.encoding import decode
 from gradient.reading.port import NothingToRead, TooLarge, Unreadable
 from gradient.reading.registry import READERS, load, reader_for
@@ -23,6 +22,7 @@ from gradient.store import readings
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.readings import Reading, ToRead
 from gradient.store.sessions import Connection, Database
+from gradient.text.document import Document
 from gradient.work.failures import Parked, Skipped
 from gradient.work.stage import Finished
 

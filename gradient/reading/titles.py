@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gradient.reading.document import Heading
+from gradient.text.document import Heading
 from gradient.text.markup import plain
 
 _NUMBER = re.compile(

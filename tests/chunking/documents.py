@@ -2,9 +2,9 @@
 
 import random
 
-from gradient.reading.document import Document
 from gradient.reading.markdown import MarkdownReader
 from gradient.reading.plain import paragraphs
+from gradient.text.document import Document
 
 
 def markdown(text: str) -> Document:

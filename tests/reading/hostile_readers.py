@@ -5,7 +5,7 @@ import signal
 import sys
 from pathlib import Path
 
-from gradient.reading.document import Document
+from gradient.text.document import Document
 
 HERE = "gradient_extra_readers"
 

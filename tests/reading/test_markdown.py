@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gradient.reading.document import Document
 from gradient.reading.markdown import MarkdownReader
+from gradient.text.document import Document
 
 PIECES = [
     "---\ntitle: A\n---",

@@ -3,8 +3,8 @@
 import pymupdf
 import pytest
 
-from gradient.reading.document import Document
 from gradient.reading.pdf.reader import PdfReader
+from gradient.text.document import Document
 from tests.reading.pdf_files import PROSE, Sheet, pdf, saved
 
 

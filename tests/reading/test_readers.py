@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from gradient.reading.document import Document
 from gradient.reading.document_json import from_json, to_json
 from gradient.reading.port import NothingToRead, Reader, Unreadable
 from gradient.reading.registry import READERS, known, reader_for, suffix_of
+from gradient.text.document import Document
 from tests.reading.pdf_files import of_lines
 
 SAMPLES = {

@@ -5,8 +5,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from gradient.reading.document import BlockKind
 from gradient.reading.pdf.layout import Group, Row
+from gradient.text.document import BlockKind
 
 BULLET = re.compile(r"\s*(?:[•❒▪‣◦❏■□●○♦➢✓∙·*—]|[–-](?=\s)|\(?\d{1,2}[.)](?=\s)|\(?[a-z][.)](?=\s))\s*\S?")
 _CAPTION = re.compile(r"\s*(?:fig(?:ure|\.)|table|tab\.|algorithm|listing)\s*\d+\s*[.:–—]", re.IGNORECASE)

@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass, field
 
-from gradient.reading.document import BlockKind
 from gradient.reading.pdf.rules import Grid
+from gradient.text.document import BlockKind
 
 _FORMULA = 0.25
 """Share of characters in fonts for formulas that makes a row with a few words one."""

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gradient.reading.document import Span
 from gradient.reading.pdf.hyphens import keeps_hyphen, parted
 from gradient.reading.pdf.layout import Glyphs, Group, Row
+from gradient.text.document import Span
 
 _LINEWISE = frozenset({"code", "table", "math"})
 _SPACES = re.compile(r"[ \t]{2,}")

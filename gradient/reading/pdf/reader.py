@@ -6,7 +6,6 @@ from typing import ClassVar
 import pymupdf
 
 from gradient.reading import furniture
-from gradient.reading.document import Document, Heading
 from gradient.reading.language import guess
 from gradient.reading.pdf.flow import flow
 from gradient.reading.pdf.layout import Sheet
@@ -16,6 +15,7 @@ from gradient.reading.pdf.slides import are_slides, slides
 from gradient.reading.pdf.writing import pages, write
 from gradient.reading.port import NothingToRead
 from gradient.reading.sections import with_sections
+from gradient.text.document import Document, Heading
 
 _FEWEST_LETTERS = 20
 _PICTURE_PAGE = 0.8

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gradient.reading.document import Block, Heading, Page, Span
 from gradient.reading.pdf.hyphens import words_of
 from gradient.reading.pdf.layout import Group, Sheet
 from gradient.reading.pdf.passages import written
 from gradient.reading.titles import clean_titles
+from gradient.text.document import Block, Heading, Page, Span
 
 _BETWEEN = "\n\n"
 
