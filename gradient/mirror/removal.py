@@ -8,7 +8,7 @@ from gradient.store.mirrors import Written
 from gradient.store.sessions import Database
 
 LARGEST_SHARE, LARGEST_COUNT = 0.2, 5
-"""A removal of more than this share of a course's items and of more than so many is refused."""
+"""A removal of more than this share of a course's items and more than so many is refused."""
 
 
 def guard(course: str, known: Sequence[Written]) -> str | None:
@@ -17,8 +17,8 @@ def guard(course: str, known: Sequence[Written]) -> str | None:
     if gone <= LARGEST_COUNT or gone <= LARGEST_SHARE * len(known):
         return None
     return (
-        f"{gone} of the {len(known)} notes of {course} would go at once, so none was removed; if they are meant"
-        f" to go, say gradient retire --course {course} --confirm, or delete them yourself."
+        f"{gone} of the {len(known)} notes of {course} would go at once, so none was removed; if they are"
+        f" meant to go, say gradient retire --course {course} --confirm, or delete them yourself."
     )
 
 

@@ -13,6 +13,9 @@ MOST_QUESTIONS = 5
 ALIKE = 0.75
 """From this share of common words (of the words of both, Jaccard) on, two statements say the same."""
 
+ENOUGH = 5
+"""With so many other statements, those that speak of the course or of a picture are not shown."""
+
 CONTAINED = 0.9
 """From this share of its words on, a statement is contained in a longer one."""
 
@@ -31,7 +34,8 @@ def chosen_facts(statements: Sequence[Statement], definition: Statement | None) 
     """
     facts = [one for one in statements if one.kind == "fact" and len(one.words) >= FEWEST_WORDS]
     about = [one for one in facts if one.primary or one.names_topic]
-    ranked = sorted(about, key=lambda one: (-worth(one), one.order))
+    plain = [one for one in about if not one.aside]
+    ranked = sorted(plain if len(plain) >= ENOUGH else about, key=lambda one: (-worth(one), one.order))
     shown: list[Statement] = [] if definition is None else [definition]
     room = MOST_STATEMENTS + len(shown)
     for one in ranked:

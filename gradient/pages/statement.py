@@ -4,17 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from gradient.pages.phrasing import is_aside, label_length, leans
 from gradient.pages.readable import readable
 from gradient.store.pages import PageMaterial, Place, TaggedPassage
 
 _WORD = re.compile(r"[^\W_]+")
-_LEANS = re.compile(
-    r"(?:this|that|these|those|it|they|its|their|he|she|such|here|there|however|therefore|thus|hence|then|so"
-    r"|but|and|or|also|moreover|furthermore|instead|similarly|likewise|both|in other words|for example"
-    r"|for instance|again|another|finally|in particular|in contrast|on the other hand|as a result|otherwise"
-    r"|above|below)\b",
-    re.IGNORECASE,
-)
 _EDGES = re.compile(r"^\W*(?:(?:an?|the)\s+)?|\W+$", re.IGNORECASE)
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+•❒▪‣◦❏·●■➢]|\d{1,3}[.)])[ \t]+[*_\"“(]*$")
 
@@ -25,7 +19,9 @@ class Statement:
 
     `place` is where it is first taught, in the section `section_path` of `source`; `places` are all, that
     one first. `words` are its words in small letters. `leans` says that it begins by pointing back,
-    `item` that it is an item of a list there, `names_topic` that a name of the topic occurs in it.
+    `aside` that it speaks of the course or of a picture rather than of the matter, `item` that it is an item
+    of a list there, `names_topic` that a name of the topic occurs in it, `summary` that the outline took it
+    to say what the topic is.
     """
 
     order: int
@@ -39,6 +35,7 @@ class Statement:
     source: str
     section_path: tuple[str, ...]
     leans: bool
+    aside: bool
     item: bool
     names_topic: bool
     summary: bool
@@ -81,7 +78,8 @@ def _statement(
     order: int, passages: Sequence[TaggedPassage], material: PageMaterial, names: NamePattern
 ) -> Statement:
     first = passages[0]
-    text = readable(first.place.quote)
+    place = _without_label(first.place)
+    text = readable(place.quote)
     return Statement(
         order,
         first.kind,
@@ -89,15 +87,21 @@ def _statement(
         frozenset(word.casefold() for word in _WORD.findall(text)),
         max(passage.confidence or 0.0 for passage in passages),
         first.primary,
-        first.place,
-        tuple(dict.fromkeys(passage.place for passage in passages)),
+        place,
+        tuple(dict.fromkeys([place, *(passage.place for passage in passages[1:])])),
         first.source,
         first.section_path,
-        _LEANS.match(text) is not None,
+        leans(text),
+        is_aside(text),
         _is_item(material.texts[first.place.chunk_id], first.place.start),
         names.within(text),
         bool(material.summary) and first.sentence == material.summary,
     )
+
+
+def _without_label(place: Place) -> Place:
+    length = label_length(place.quote)
+    return Place(place.chunk_id, place.start + length, place.end, place.quote[length:])
 
 
 def _is_item(text: str, start: int) -> bool:

@@ -96,7 +96,9 @@ async def test_links_that_an_editor_updated_are_no_change_by_hand(
     _, loss = two_topics(course)
     await mirror(database, course.id, tmp_path)
     note = tmp_path / LOSS_NOTE
-    note.write_text(note.read_text().replace("[[vision/Score|", "[[mine/Score|").replace("\n", "\r\n"), newline="")
+    note.write_text(
+        note.read_text().replace("[[vision/Score|", "[[mine/Score|").replace("\n", "\r\n"), newline=""
+    )
     more_to_say(course, loss)
     await mirror(database, course.id, tmp_path)
     assert RANGE in note.read_text()

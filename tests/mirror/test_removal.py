@@ -11,7 +11,9 @@ def retire_all(course: CourseRows, but: int = 0) -> None:
     course.one("UPDATE topics SET state = 'retired' WHERE id <> %s", but)
 
 
-async def test_the_note_of_a_retired_topic_goes(database: Database, course: CourseRows, tmp_path: Path) -> None:
+async def test_the_note_of_a_retired_topic_goes(
+    database: Database, course: CourseRows, tmp_path: Path
+) -> None:
     score, _ = two_topics(course)
     await mirror(database, course.id, tmp_path)
     retire_all(course, but=score)
@@ -52,7 +54,9 @@ async def test_a_large_removal_is_refused_in_a_sentence_until_it_is_confirmed(
     assert set(files(tmp_path)) == {"vision/Index.md", "vision/Review.md"}
 
 
-async def test_a_retired_course_leaves_the_vault(database: Database, course: CourseRows, tmp_path: Path) -> None:
+async def test_a_retired_course_leaves_the_vault(
+    database: Database, course: CourseRows, tmp_path: Path
+) -> None:
     two_topics(course)
     await mirror(database, course.id, tmp_path)
     course.one("UPDATE courses SET retired_at = now()")

@@ -52,7 +52,9 @@ async def test_the_index_lists_topics_in_learning_order_with_a_graph(
     two_topics(course)
     await mirror(database, course.id, tmp_path)
     index = files(tmp_path)["vision/Index.md"]
-    assert "1. [[vision/Score|Score]] (1 passage)\n2. [[vision/Softmax loss|Softmax loss]] (1 passage)" in index
+    assert (
+        "1. [[vision/Score|Score]] (1 passage)\n2. [[vision/Softmax loss|Softmax loss]] (1 passage)" in index
+    )
     assert '```mermaid\nflowchart LR\n  t0["Score"]\n  t1["Softmax loss"]\n  t0 --> t1\n```' in index
     assert "2 topics, 1 prerequisite, [[vision/Review|0 open questions]]." in index
 

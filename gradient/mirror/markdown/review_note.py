@@ -11,7 +11,7 @@ from gradient.mirror.wording import question
 from gradient.store.mirrors import Asked, ReviewItem
 
 WORDS: tuple[Word, ...] = ("accept", "reject", "later")
-MOST_QUOTES = 3
+MOST_QUOTES = 2
 """Places shown with a question at most; how many more there are is said."""
 
 _BOX = re.compile(
@@ -79,7 +79,8 @@ def _question(one: Asked) -> str:
     """One line: the question, the confidence, why it is asked, and what the course says of it."""
     sure = confidence(one.confidence, one.scorer)
     pieces = [f"**{words(question(one))}**", f"Confidence {sure}." if sure else "No confidence."]
-    pieces.append(words(one.reason))
+    if not one.reason.startswith("Confidence"):
+        pieces.append(words(one.reason))
     quotes = [cited(quote) for quote in one.quotes[:MOST_QUOTES]]
     more = len(one.quotes) - len(quotes)
     pieces += [*quotes, f"And {more} more places."] if more > 0 else quotes

@@ -105,12 +105,17 @@ def _block(block: ShownBlock) -> str:
 
 
 def _sources(blocks: Iterable[ShownBlock]) -> list[str]:
-    """Every place that the page stands on, folded: a file a paragraph, its quotes in their order."""
+    """Every place that the page stands on, folded: a file a paragraph, its quotes in their order.
+
+    Code and formulas are shown as they are already, so of them the file alone is named.
+    """
     by_source: dict[str, dict[str, None]] = {}
     for block in blocks:
         for support in block.supports:
-            page = "" if support.page is None else f"p. {support.page}: "
-            by_source.setdefault(support.source, {})[f"> - {page}“{words(plain(support.quote))}”"] = None
+            quotes = by_source.setdefault(support.source, {})
+            if block.type not in ("code", "math"):
+                page = "" if support.page is None else f"p. {support.page}: "
+                quotes[f"> - {page}“{words(plain(support.quote))}”"] = None
     if not by_source:
         return []
     shown = ["> [!quote]- Sources"]
