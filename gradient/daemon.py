@@ -18,21 +18,21 @@ from procrastinate.exceptions import ConnectorException
 
 from gradient.errors import Exit, GradientError, InboxMissing
 from gradient.home import Home
-from gradient.inbox.scan import Scanner, ScanResult
+from gradient.inbox.scan import ScanResult, scan
 from gradient.inbox.watcher import Watcher
 from gradient.mirror.answers import answers
 from gradient.pipeline import mirrors, opened_stages
 from gradient.review.decisions import decide
 from gradient.settings import Settings
 from gradient.store import daemons
-from gradient.store.sessions import Database
+from gradient.store.sessions import Connection, Database
 from gradient.work.job_files import JobFile, load_jobs
 from gradient.work.queue import WORK_QUEUE
 from gradient.work.runner import Clock, Limits, Progress, Runner, no_progress, utc_now
 
 logger = logging.getLogger(__name__)
 
-CONCURRENT_JOBS = 4
+CONCURRENT_JOBS = 3
 IDLE_CHECK_SECONDS = 0.2
 AFTER_FAULT_SECONDS = 2.0
 MISFIRE_SECONDS = 300
@@ -142,13 +142,23 @@ class Daemon:
 
     async def _scan_loop(self, database: Database, runner: Runner) -> None:
         """Scan at the start, after events, and in any case from time to time."""
-        scanner = Scanner(database, self._inbox, self._settings.inbox, clock=self._clock)
+        first = runner.stages[0].name
+
+        async def defer_first(connection: Connection, course_id: int) -> None:
+            await runner.queue.defer(connection, first, course_id)
+
         while True:
             self._wake.clear()
             pause = self._settings.inbox.scan_seconds
             try:
                 await self._take_answers(database)
-                result = await scanner.scan()
+                result = await scan(
+                    database,
+                    self._inbox,
+                    self._settings.inbox,
+                    clock=self._clock,
+                    on_change=defer_first,
+                )
             except InboxMissing as error:
                 if self._until_idle:
                     raise
@@ -208,15 +218,13 @@ class Daemon:
         return True
 
     async def _kept_up(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Start the worker anew when the database went away under it."""
+        """Start the workers anew when the database went away under them."""
         while True:
             try:
                 await work()
-            except (psycopg.OperationalError, ConnectorException) as error:
-                logger.warning("The worker starts anew, for the database did not answer: %s", error)
+            except* (psycopg.OperationalError, ConnectorException) as errors:
+                logger.warning("The worker starts anew, for the database did not answer: %s", errors.exceptions)
                 await asyncio.sleep(AFTER_FAULT_SECONDS)
-            else:
-                return
 
     def _scheduler(self, database: Database, runner: Runner) -> AsyncIOScheduler:
         scheduler = AsyncIOScheduler(

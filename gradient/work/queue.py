@@ -58,11 +58,20 @@ class Queue:
         return True
 
     async def work(self, *, concurrency: int, queues: tuple[str, ...] = (READ_QUEUE, WORK_QUEUE)) -> None:
-        """Work off jobs until cancelled; the running ones get ten seconds to come to an end."""
+        """Work off jobs until cancelled; the running ones get ten seconds to come to an end.
+
+        Each of the concurrent jobs has a worker of its own: such a worker looks for the next job as soon
+        as its last one is done, while one that has room for more would wait for its next poll.
+        """
+        async with asyncio.TaskGroup() as group:
+            for _ in range(concurrency):
+                group.create_task(self._work_one_by_one(queues))
+
+    async def _work_one_by_one(self, queues: tuple[str, ...]) -> None:
         worker = Worker(
             self._app,
             queues=list(queues),
-            concurrency=concurrency,
+            concurrency=1,
             install_signal_handlers=False,
             fetch_job_polling_interval=2,
             shutdown_graceful_timeout=10,
