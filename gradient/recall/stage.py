@@ -1,5 +1,6 @@
 """Recalls for every content the topics that it may belong to."""
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -67,7 +68,7 @@ class RecallStage:
         content_ids = [unit.unit_id for unit in units]
         async with database.transaction() as connection:
             read = await self._read(connection, course_id, content_ids)
-        found = self._recall(read)
+        found = await asyncio.to_thread(self._recall, read)
 
         async def write(connection: Connection) -> None:
             await candidates.replace(connection, content_ids, found)
