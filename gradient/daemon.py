@@ -183,9 +183,7 @@ class Daemon:
         for one in given:
             try:
                 async with database.transaction() as connection:
-                    await decide(
-                        connection, one.item_id, one.answer, person="mirror", now=self._clock()
-                    )
+                    await decide(connection, one.item_id, one.answer, person="mirror", now=self._clock())
             except GradientError as error:
                 logger.warning("The answer to question %d is not taken: %s", one.item_id, error)
 
@@ -223,7 +221,9 @@ class Daemon:
             try:
                 await work()
             except* (psycopg.OperationalError, ConnectorException) as errors:
-                logger.warning("The worker starts anew, for the database did not answer: %s", errors.exceptions)
+                logger.warning(
+                    "The worker starts anew, for the database did not answer: %s", errors.exceptions
+                )
                 await asyncio.sleep(AFTER_FAULT_SECONDS)
 
     def _scheduler(self, database: Database, runner: Runner) -> AsyncIOScheduler:
@@ -289,5 +289,3 @@ async def _cancel(futures: Iterable[asyncio.Future[Any]]) -> None:
     for future in ending:
         future.cancel()
     await asyncio.gather(*ending, return_exceptions=True)
-
-

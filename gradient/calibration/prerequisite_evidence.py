@@ -8,8 +8,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gradient.calibration.prerequisite_similarity import similarities
 from gradient.calibration.prerequisite_cues import points_back, rests_on
+from gradient.calibration.prerequisite_similarity import similarities
 from gradient.outline.references import EXAMPLE, References, is_example, only_compares
 from gradient.outline.teaching import Sentence
 from gradient.store.prerequisites import CourseMaterial

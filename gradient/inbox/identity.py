@@ -5,14 +5,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from gradient.files import Stamp
+from gradient.files import Stamp, suffix_of
 from gradient.inbox.known import Known, KnownSource, Root
 from gradient.inbox.names import OUTLINES
 from gradient.inbox.order import natural_key
 
 Event = Literal["same", "added", "changed", "moved", "restored"]
-Bytes = tuple[int, str, bool]
-"""Course, hash, and whether the file is an outline: files that agree in them are one source."""
+Bytes = tuple[int, str, str, bool]
+"""Course, hash, suffix, and whether it is an outline: files that agree in them are one source.
+
+Equal bytes under another suffix are read by another reader, so they are not the same document.
+"""
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,7 @@ class Seen:
     @property
     def bytes(self) -> Bytes:
         """What it has in common with other files of the same source."""
-        return self.course_id, self.sha256 or "", self.type == OUTLINES
+        return self.course_id, self.sha256 or "", suffix_of(self.path), self.type == OUTLINES
 
 
 @dataclass

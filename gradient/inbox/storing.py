@@ -33,6 +33,7 @@ class Storing:
         self._now = now
         self._course_of: dict[str, int] = {}
         self._stored: set[str] = set()
+        self._in_force: set[str] = set()
         self.touched: set[int] = set()
         self.notices = [*observed.walked.notices, *observed.course_files.notices, *_strays(observed)]
 
@@ -40,7 +41,7 @@ class Storing:
     def waited_for(self) -> dict[str, Arrival]:
         """The files that the next scan has to remember: those that are not stored as they lie there."""
         files = {file.path for file in self._observed.walked.files} - self._stored
-        files |= set(self._observed.course_files.waited_for)
+        files |= set(self._observed.course_files.waited_for) - self._in_force
         return {path: one for path, one in self._observed.waiting.arrivals.items() if path in files}
 
     async def run(self, *, suspicious: str | None) -> None:
@@ -85,6 +86,7 @@ class Storing:
         for folder, settings in self._observed.course_files.settings.items():
             if folder in self._course_of:
                 course_id = self._course_of[folder]
+                self._in_force.add(f"{folder}/{COURSE_FILE}")
                 if await courses.configure(self._connection, course_id, **_in_force(folder, settings)):
                     self.touched.add(course_id)
                 paths = [
@@ -152,5 +154,6 @@ def _strays(observed: Observed) -> list[str]:
     if not strays:
         return []
     named = ", ".join(strays[:NAMED_STRAYS]) + (", …" if len(strays) > NAMED_STRAYS else "")
-    count = "One file lies" if len(strays) == 1 else f"{len(strays)} files lie"
-    return [f"{count} outside any course folder ({named}); move it into a folder such as inbox/my-course/."]
+    told = "One file lies" if len(strays) == 1 else f"{len(strays)} files lie"
+    them = "it" if len(strays) == 1 else "them"
+    return [f"{told} outside any course folder ({named}); move {them} into one such as inbox/my-course/."]

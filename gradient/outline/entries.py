@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from gradient.errors import GradientError
+from gradient.outline.acronyms import is_acronym
 
 MAX_DEPTH = 20
 MAX_ENTRIES = 20_000
@@ -16,6 +17,7 @@ PREREQUISITE_KEYS = frozenset({"requires", "needs", "prerequisite", "prerequisit
 SUMMARY_KEYS = frozenset({"summary", "definition", "description", "note"})
 
 _REMARK = re.compile(r"\s*[(\[]\s*([\w ]+?)\s*:\s*([^()\[\]]*)[)\]]\s*$")
+_SHORT_FORM = re.compile(r"\s*\(([\w-]+)\)\s*$")
 
 
 class MalformedOutline(GradientError):
@@ -53,10 +55,13 @@ class Entry:
 
 
 def entry(text: str, line: int | None = None) -> Entry:
-    """The entry that a line states: its title, with remarks such as "(requires: chain rule)" at its end."""
+    """The entry that a line states: its title, without "(requires: chain rule)" or "(BP)" at its end."""
     found = Entry(text, line)
     while (remark := _REMARK.search(found.title)) and found.state(remark.group(1), remark.group(2)):
         found.title = found.title[: remark.start()]
+    if (short := _SHORT_FORM.search(found.title)) and is_acronym(short.group(1)):
+        found.aliases.append(short.group(1))
+        found.title = found.title[: short.start()]
     found.title = " ".join(found.title.strip(" *_`#").split())
     return found
 

@@ -2,7 +2,7 @@
 
 import re
 
-from gradient.outline.entries import Entry, entry, refuse
+from gradient.outline.entries import MAX_DEPTH, Entry, entry, refuse
 from gradient.text.markup import plain
 
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
@@ -34,6 +34,8 @@ def markdown_entries(name: str, text: str) -> list[Entry]:
         found = entry(plain(words), number)
         if not found.title:
             refuse(name, "a topic has no title; give it one or remove the line", number)
+        if len(open_entries) >= MAX_DEPTH:
+            refuse(name, f"more than {MAX_DEPTH} levels; flatten the outline", number)
         (open_entries[-1][1].children if open_entries else roots).append(found)
         open_entries.append((level, found))
     return roots[0].children if _is_title(body, roots) else roots

@@ -67,6 +67,7 @@ _INSIDE_NAMES = frozenset(
     ["of", "and", "for", "in", "to", "the", "on", "under", "de", "la", "du", "von", "&"]
 )
 _LINKS = frozenset({"of", "the", "de", "la", "du", "von"})
+_CAPITALS_PLURAL = re.compile(r"(?<=[A-Z]{2})s\b")
 _HYPHEN_SPACED = re.compile(r"(?<=\b\w) - (?=\w)")
 
 
@@ -92,7 +93,7 @@ def canonical(surface: str) -> str:
     Case, accents, articles, possessives, hyphens and number are made equal; British endings become
     American. Singulars are formed by rule, so a key is for comparing and not for showing.
     """
-    text = unicodedata.normalize("NFKD", clean(surface))
+    text = unicodedata.normalize("NFKD", _CAPITALS_PLURAL.sub("", clean(surface)))
     text = "".join(char for char in text if not unicodedata.combining(char)).casefold()
     words = [_singular(_american(word.removesuffix("'s").replace("'", ""))) for word in _WORD.findall(text)]
     if len(words) > 1 and words[0] in ARTICLES:

@@ -10,6 +10,7 @@ import yaml
 
 from gradient.outline.entries import (
     ALIAS_KEYS,
+    MAX_DEPTH,
     PREREQUISITE_KEYS,
     SUMMARY_KEYS,
     Entry,
@@ -47,6 +48,8 @@ def json_entries(name: str, text: str) -> list[Entry]:
 
 def _json_path(name: str, number: int, node: Mapping[str, Any]) -> list[str]:
     stated, own = node.get("path", []), str(node.get("name") or node.get("title") or "").strip()
+    if stated is not None and not isinstance(stated, str | list):
+        refuse(name, f"the path of node {number} is neither text nor a list; {_HOW_JSON}")
     path = parts(stated) if isinstance(stated, str) else [str(part).strip() for part in stated or []]
     if own and path[-1:] != [own]:
         path.append(own)
@@ -98,7 +101,7 @@ def yaml_entries(name: str, text: str) -> list[Entry]:
         if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=yaml.SafeLoader)):
             refuse(name, "it uses YAML references (*name); write the topics out")
         data = yaml.safe_load(text)
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "it cannot be parsed"
         refuse(name, f"this is no valid YAML ({problem}); correct it", mark.line + 1 if mark else None)
@@ -177,6 +180,8 @@ class _Tree:
     def add(self, path: Sequence[str], found: Entry) -> None:
         """Puts `found` at `path`."""
         whole = tuple(path)
+        if len(whole) > MAX_DEPTH:
+            refuse(self._name, f"more than {MAX_DEPTH} levels; flatten the outline", found.line)
         if whole in self._stated:
             refuse(
                 self._name,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gradient.outline.formation import FormedTopic, Formation, Place, form
+from gradient.outline.formation import Formation, FormedTopic, Place, form
 from gradient.outline.importing import OutlineNode, read_outline
 from gradient.outline.mention import Mention, MentioningChunk
 from gradient.outline.names import canonical

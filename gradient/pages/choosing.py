@@ -30,7 +30,8 @@ LEANING_MALUS = 0.2
 def chosen_facts(statements: Sequence[Statement], definition: Statement | None) -> list[Statement]:
     """The facts to show below the definition, in teaching order; at most MOST_STATEMENTS.
 
-    A statement that is about another topic in the first place is shown only if it names this one.
+    A statement that is about another topic in the first place is shown only if it names this one; one that
+    points back, only behind what it points at, unless there is nothing else.
     """
     facts = [one for one in statements if one.kind == "fact" and len(one.words) >= FEWEST_WORDS]
     about = [one for one in facts if one.primary or one.names_topic]
@@ -41,7 +42,9 @@ def chosen_facts(statements: Sequence[Statement], definition: Statement | None) 
     for one in ranked:
         if len(shown) < room and not any(says_the_same(one, other) for other in shown):
             shown.append(one)
-    return _anchored([one for one in shown if one is not definition])
+    facts = sorted((one for one in shown if one is not definition), key=lambda one: one.order)
+    anchored = _anchored(facts)
+    return anchored if anchored or definition is not None else facts
 
 
 def chosen_questions(statements: Sequence[Statement]) -> list[Statement]:
@@ -79,9 +82,9 @@ def follows(text: str, earlier: Statement, later: Statement) -> bool:
 
 
 def _anchored(statements: Sequence[Statement]) -> list[Statement]:
-    """In teaching order, without statements that point back at a sentence that is not shown."""
+    """The statements without those that point back at a sentence that is not shown."""
     kept: list[Statement] = []
-    for one in sorted(statements, key=lambda one: one.order):
+    for one in statements:
         if not one.leans or (kept and _right_before(kept[-1], one)):
             kept.append(one)
     return kept

@@ -8,7 +8,8 @@ from gradient.pages.phrasing import is_aside, label_length, leans
 from gradient.pages.readable import readable
 from gradient.store.pages import PageMaterial, Place, TaggedPassage
 
-_WORD = re.compile(r"[^\W_]+")
+_IDEOGRAM = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+_WORD = re.compile(rf"[{_IDEOGRAM}]|[^\W_{_IDEOGRAM}]+")
 _EDGES = re.compile(r"^\W*(?:(?:an?|the)\s+)?|\W+$", re.IGNORECASE)
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+•❒▪‣◦❏·●■➢]|\d{1,3}[.)])[ \t]+[*_\"“(]*$")
 

@@ -4,9 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-_SAMPLE = 40_000
+_SAMPLE = 16_000
 """Characters that are looked at, taken from the whole text."""
-_PIECES = 20
+_PIECES = 16
 _FEWEST_WORDS = 20
 _FEWEST_SIGNS = 20
 _FEWEST_HITS = 4
@@ -116,14 +116,10 @@ def _by_signs(signs: Mapping[str, int]) -> str:
 
 def _script(words: Iterable[str]) -> str | None:
     """The script of most words of three letters or more, None for Latin."""
-    counts = Counter[str]()
-    for word in words:
-        if len(word) >= 3:
-            counts[
-                next((name for name, span in _SCRIPTS.items() if re.match(f"[{span}]", word)), "latin")
-            ] += 1
-    best = counts.most_common(1)
-    return best[0][0] if best and best[0][0] != "latin" else None
+    initials = "".join(word[0] for word in words if len(word) >= 3)
+    counts = {name: len(re.findall(f"[{span}]", initials)) for name, span in _SCRIPTS.items()}
+    best = max(counts, key=lambda name: counts[name])
+    return best if counts[best] > len(initials) - sum(counts.values()) else None
 
 
 def _by_words(words: list[str], languages: Mapping[str, frozenset[str]]) -> str | None:

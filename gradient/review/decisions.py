@@ -1,13 +1,16 @@
 """Answers of people to review items: each one is a decision in the log."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
 from gradient.errors import GuardRefused, UnknownName, UsageError
 from gradient.graph.cycles import closing_circle
 from gradient.review.items import LATER
-from gradient.store import decisions, reviews, topics
+from gradient.review.outline_answers import carry_out, take_back
+from gradient.review.priorities import equal_key
+from gradient.store import decisions, reviews, statuses, topics
 from gradient.store.sessions import Connection
 
 Answer = Literal["accept", "reject", "change", "later"]
@@ -15,6 +18,39 @@ ANSWERS: tuple[Answer, ...] = ("accept", "reject", "change", "later")
 
 NEAREST = 10
 """A decision lets recall look again at the undecided contents that have the decided one so near."""
+
+Item = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Answering:
+    """Who answers what, when, and what they say about it."""
+
+    course_id: int
+    person: str
+    now: datetime
+    note: str | None = None
+
+    async def record(
+        self,
+        connection: Connection,
+        act: str,
+        question_id: int | None,
+        details: Mapping[str, Any] | None = None,
+        item: Item | None = None,
+    ) -> int:
+        """Add a decision; its id."""
+        return await decisions.insert(
+            connection,
+            self.course_id,
+            act,
+            person=self.person,
+            at=self.now,
+            question_id=question_id,
+            details=details,
+            note=self.note,
+            item=item,
+        )
 
 
 async def decide(
@@ -30,41 +66,24 @@ async def decide(
     """Answer a review item; the id of the decision.
 
     `change` rejects what was asked and accepts `to`, a topic, in its place: for a tag the topic that the
-    content belongs to, for a prerequisite the topic that is learnt first. Raises UnknownName for an item
-    or a topic that there is not, UsageError for an answer that does not fit, GuardRefused for an accept
-    that would close a circle of what people and outlines state.
+    content belongs to, for a prerequisite the topic that is learnt first. The answer is copied to questions
+    that ask the same. Raises UnknownName for an item or a topic that there is not, UsageError for an answer
+    that does not fit, GuardRefused for an accept that would close a circle of what people and outlines state.
     """
-    item = await reviews.one(connection, item_id)
-    if item is None:
-        raise UnknownName(
-            f"There is no review item {item_id}; `gradient review list` shows those there are."
-        )
-    _check(item, answer, to)
-    course_id = await _course_of(connection, item)
-    answered = dict(item)
+    item = await _item(connection, item_id)
+    answering = Answering(item["course_id"], person, now, note)
+    await statuses.lock(connection, answering.course_id)
+    other = await _checked(connection, item, answer, to)
     if answer == "later":
         await reviews.put_off(connection, item_id, now + LATER, now)
-    if answer == "change":
-        await _accept_other(connection, course_id, item, str(to), person=person, now=now, note=note)
-    if answer == "accept":
-        await _refuse_circle(connection, course_id, item["task"], item["subject_slug"], item["object_slug"])
-    details: dict[str, Any] = {"answer": answer, "to": to} if answer == "change" else {}
-    if item["question_id"] is None:
-        details |= {"kind": item["task"], "subject_id": item["subject_id"]}
-    decision = await decisions.insert(
-        connection,
-        course_id,
-        "reject" if answer == "change" else answer,
-        person=person,
-        at=now,
-        question_id=item["question_id"],
-        details=details,
-        note=note,
-        item=answered,
-    )
-    if answer != "later":
-        await _carry_out(connection, course_id, item, answer)
-        await reviews.close(connection, [item_id], now)
+        return await answering.record(connection, "later", item["question_id"], _subject(item), item)
+    decision = await _answer(connection, answering, item, answer, other)
+    if item["task"] == "tag":
+        await _copy_to_equals(connection, answering, item, answer, other, decision)
+        await decisions.recall_neighbours_again(
+            connection, answering.course_id, item["question_subject"], NEAREST
+        )
+    await reviews.close(connection, [item_id], now)
     return decision
 
 
@@ -72,15 +91,15 @@ async def undo(
     connection: Connection, item_id: int, *, person: str, now: datetime, note: str | None = None
 ) -> int:
     """Take the newest answer to a review item back; the id of the decision that does so."""
-    item = await reviews.one(connection, item_id)
-    if item is None:
-        raise UnknownName(f"There is no review item {item_id}.")
+    item = await _item(connection, item_id)
     if item["question_id"] is None:
         newest = await decisions.newest_of_subject(connection, item["task"], item["subject_id"])
     else:
         newest = await decisions.newest_of_question(connection, item["question_id"])
     if newest is None:
         raise UsageError(f"Review item {item_id} has no answer that could be taken back.")
+    if newest["act"] == "later":
+        await reviews.take_up(connection, item_id)
     return await undo_decision(connection, newest, person=person, now=now, note=note)
 
 
@@ -92,26 +111,31 @@ async def undo_decision(
     now: datetime,
     note: str | None = None,
 ) -> int:
-    """Take a decision back; what it did to the outline is taken back with it."""
-    if decision["details"].get("made_active"):
-        await topics.set_state(connection, decision["details"]["made_active"], "proposed", by="stage")
-    return await decisions.insert(
-        connection,
-        decision["course_id"],
-        "undo",
-        person=person,
-        at=now,
-        question_id=decision["question_id"],
-        undoes=decision["id"],
-        note=note,
-    )
+    """Take a decision back, with all that it did: to equal questions, in its place, and to the outline."""
+    await statuses.lock(connection, decision["course_id"])
+    undoing: int | None = None
+    for one in [decision, *await decisions.following(connection, decision["course_id"], decision["id"])]:
+        undone = await decisions.insert(
+            connection,
+            one["course_id"],
+            "undo",
+            person=person,
+            at=now,
+            question_id=one["question_id"],
+            undoes=one["id"],
+            note=note,
+        )
+        undoing = undoing or undone
+    await take_back(connection, decision)
+    assert undoing is not None
+    return undoing
 
 
 async def put_prerequisite(
     connection: Connection,
     course_id: int,
     subject: Mapping[str, Any],
-    object: Mapping[str, Any],
+    object_: Mapping[str, Any],
     answer: Literal["accept", "reject"],
     *,
     person: str,
@@ -120,87 +144,106 @@ async def put_prerequisite(
     alternative_group: int | None = None,
 ) -> int:
     """Accept or reject a prerequisite between two topics (id, slug) whether or not it was asked."""
-    if subject["id"] == object["id"]:
+    if subject["id"] == object_["id"]:
         raise UsageError(f"{subject['slug']} cannot be a prerequisite of itself; name two topics.")
+    await statuses.lock(connection, course_id)
     if answer == "accept":
-        await _refuse_circle(connection, course_id, "prerequisite", subject["slug"], object["slug"])
+        await _refuse_circle(connection, course_id, subject["slug"], object_["slug"])
     question = await decisions.ensure_prerequisite(
-        connection, subject["id"], object["id"], alternative_group
+        connection, subject["id"], object_["id"], alternative_group
     )
-    return await decisions.insert(
-        connection, course_id, answer, person=person, at=now, question_id=question, note=note
-    )
+    return await Answering(course_id, person, now, note).record(connection, answer, question)
 
 
-def _check(item: Mapping[str, Any], answer: str, to: str | None) -> None:
+async def _item(connection: Connection, item_id: int) -> Item:
+    item = await reviews.one(connection, item_id)
+    if item is None:
+        raise UnknownName(
+            f"There is no review item {item_id}; `gradient review list` shows those there are."
+        )
+    return item
+
+
+async def _checked(
+    connection: Connection, item: Item, answer: str, to: str | None
+) -> Mapping[str, Any] | None:
+    """The topic that a change names; UsageError or UnknownName where the answer does not fit the item."""
     if answer not in ANSWERS:
         raise UsageError(f"{answer} is no answer; use one of {', '.join(ANSWERS)}.")
-    if answer == "change" and item["task"] not in ("tag", "prerequisite", "circle"):
+    if answer != "change":
+        if to is not None:
+            raise UsageError("--to goes with change only.")
+        return None
+    if item["task"] not in ("tag", "prerequisite", "circle"):
         raise UsageError(f"Review item {item['id']} can be accepted, rejected or put off, not changed.")
-    if answer == "change" and to is None:
+    if to is None:
         raise UsageError("To change an item, name the right topic with --to.")
-    if answer != "change" and to is not None:
-        raise UsageError("--to goes with change only.")
+    other = await topics.by_slug(connection, item["course_id"], to)
+    if other is None or other["state"] != "active":
+        raise UnknownName(f"The course {item['course']} has no topic {to}; `gradient topics` lists them.")
+    taken = [item["object_slug"]] if item["task"] == "tag" else [item["object_slug"], item["subject_slug"]]
+    if other["slug"] in taken:
+        raise UsageError(f"{to} is what review item {item['id']} asks about; name another topic with --to.")
+    return other
 
 
-async def _course_of(connection: Connection, item: Mapping[str, Any]) -> int:
-    found = await topics.course_id(connection, item["course"])
-    if found is None:
-        raise UnknownName(f"The course {item['course']} is gone.")
-    return found
+def _subject(item: Item) -> dict[str, Any]:
+    """What an answer to an item without a question is known by."""
+    if item["question_id"] is not None:
+        return {}
+    return {"kind": item["task"], "subject_id": item["subject_id"]}
 
 
-async def _refuse_circle(
-    connection: Connection, course_id: int, task: str, subject: str | None, object_: str | None
+async def _answer(
+    connection: Connection,
+    answering: Answering,
+    item: Item,
+    answer: Answer,
+    other: Mapping[str, Any] | None,
+) -> int:
+    prerequisite = item["task"] in ("prerequisite", "circle")
+    if answer == "accept" and prerequisite:
+        await _refuse_circle(connection, answering.course_id, item["subject_slug"], item["object_slug"])
+    act: Literal["accept", "reject"] = "accept" if answer == "accept" else "reject"
+    details = _subject(item) | await carry_out(connection, item, act)
+    decision = await answering.record(connection, act, item["question_id"], details, item)
+    if other is not None:
+        if prerequisite:
+            await _refuse_circle(connection, answering.course_id, other["slug"], item["object_slug"])
+            question = await decisions.ensure_prerequisite(connection, other["id"], item["question_object"])
+        else:
+            question = await decisions.ensure_tag(connection, item["question_subject"], other["id"])
+        await answering.record(connection, "accept", question, {"changed_from": decision})
+    return decision
+
+
+async def _copy_to_equals(
+    connection: Connection,
+    answering: Answering,
+    item: Item,
+    answer: Answer,
+    other: Mapping[str, Any] | None,
+    decision: int,
 ) -> None:
-    if task not in ("prerequisite", "circle") or subject is None or object_ is None:
-        return
+    """The same answer for the contents that say the same; as it was not asked for them, it is no label."""
+    slug = item["object_slug"]
+    asked = equal_key("tag", item["sentence"], slug)
+    for one in await decisions.undecided_tags(connection, item["question_id"]):
+        if equal_key("tag", one["sentence"], slug) != asked:
+            continue
+        copied = {"copied_from": decision}
+        await answering.record(
+            connection, "accept" if answer == "accept" else "reject", one["question_id"], copied
+        )
+        if other is not None:
+            question = await decisions.ensure_tag(connection, one["content_id"], other["id"])
+            await answering.record(connection, "accept", question, copied)
+
+
+async def _refuse_circle(connection: Connection, course_id: int, subject: str, object_: str) -> None:
     circle = closing_circle(await decisions.gold_edges(connection, course_id), (subject, object_))
     if circle is not None:
         raise GuardRefused(
             f"{subject} → {object_} would close the circle {' → '.join([*circle, circle[0]])} of what people"
             " and outlines state; take one of those back first."
         )
-
-
-async def _accept_other(
-    connection: Connection,
-    course_id: int,
-    item: Mapping[str, Any],
-    to: str,
-    *,
-    person: str,
-    now: datetime,
-    note: str | None,
-) -> None:
-    other = await topics.by_slug(connection, course_id, to)
-    if other is None:
-        raise UnknownName(f"The course {item['course']} has no topic {to}; `gradient topics` lists them.")
-    if item["task"] == "tag":
-        question = await decisions.ensure_tag(connection, item["question_subject"], other["id"])
-    else:
-        await _refuse_circle(connection, course_id, "prerequisite", other["slug"], item["object_slug"])
-        question = await decisions.ensure_prerequisite(connection, other["id"], item["question_object"])
-    await decisions.insert(
-        connection,
-        course_id,
-        "accept",
-        person=person,
-        at=now,
-        question_id=question,
-        note=note,
-        details={"instead_of": item["question_id"]},
-    )
-
-
-async def _carry_out(
-    connection: Connection, course_id: int, item: Mapping[str, Any], answer: Answer
-) -> None:
-    """What an answer does at once: to the outline, and to what recall looks at again."""
-    if item["task"] == "proposal":
-        state: Literal["active", "retired"] = "active" if answer == "accept" else "retired"
-        await topics.set_state(connection, item["question_subject"], state, by="person")
-    elif item["task"] == "merge" and answer == "accept":
-        await topics.merge(connection, item["question_object"], item["question_subject"])
-    elif item["task"] == "tag":
-        await decisions.recall_neighbours_again(connection, course_id, item["question_subject"], NEAREST)

@@ -24,7 +24,7 @@ class Wanted:
     """An item that should be in the queue.
 
     `key` is its natural key as one text, `equal` the same for items that ask the same. `reach` counts
-    what hangs on the answer. `threshold` is the one in force, for draws.
+    what hangs on the answer, at least 1.
     """
 
     kind: str
@@ -80,7 +80,9 @@ def _put_off(item: dict[str, Any] | None, one: Wanted, now: datetime) -> bool:
     if item is None or item["later_until"] is None or item["later_until"] <= now:
         return False
     then, today = item["later_confidence"], one.confidence
-    return then is None or today is None or abs(then - today) < MOVED
+    if then is None or today is None:
+        return then is today
+    return bool(abs(then - today) < MOVED)
 
 
 def _row(one: Wanted, state: str, priority: float) -> dict[str, Any]:

@@ -38,9 +38,7 @@ async def known_extraction(connection: Connection, input_hash: str, tool: str) -
 
 async def keep_extraction(connection: Connection, input_hash: str, tool: str, found: Any) -> None:
     """Keep what was found."""
-    await execute(
-        connection, _queries.keep_extraction, input_hash=input_hash, tool=tool, found=Jsonb(found)
-    )
+    await execute(connection, _queries.keep_extraction, input_hash=input_hash, tool=tool, found=Jsonb(found))
 
 
 async def replace(

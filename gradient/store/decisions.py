@@ -9,6 +9,8 @@ from psycopg.types.json import Jsonb
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, row, rows, value
 
+ANSWERS = ["accept", "reject"]
+
 _queries = load("decisions")
 
 
@@ -48,13 +50,28 @@ async def insert(
 
 
 async def one(connection: Connection, decision_id: int) -> dict[str, Any] | None:
-    """A decision, or None."""
+    """A decision with task, question_subject and question_object of its question, or None."""
     return await row(connection, _queries.one, id=decision_id)
 
 
+async def following(connection: Connection, course_id: int, decision_id: int) -> list[dict[str, Any]]:
+    """The decisions that hold which came about through this one."""
+    return await rows(connection, _queries.following, course=course_id, id=decision_id)
+
+
 async def newest_of_question(connection: Connection, question_id: int) -> dict[str, Any] | None:
-    """The newest decision about a question that holds, or None."""
-    return await row(connection, _queries.newest_of_question, question=question_id)
+    """The newest decision about a question that holds, `later` among them, or None; as `one` gives it."""
+    return await row(connection, _queries.newest_of_question, question=question_id, acts=[*ANSWERS, "later"])
+
+
+async def newest_answer(connection: Connection, question_id: int) -> dict[str, Any] | None:
+    """The newest accept or reject of a question that holds, or None; as `one` gives it."""
+    return await row(connection, _queries.newest_of_question, question=question_id, acts=ANSWERS)
+
+
+async def undecided_tags(connection: Connection, question_id: int) -> list[dict[str, Any]]:
+    """The undecided tags of the same topic: question_id, content_id, sentence."""
+    return await rows(connection, _queries.undecided_tags, question=question_id)
 
 
 async def newest_of_subject(connection: Connection, kind: str, subject_id: int) -> dict[str, Any] | None:

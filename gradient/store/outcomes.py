@@ -72,9 +72,7 @@ async def due(
     connection: Connection, query: UnitQuery, course_id: int, now: datetime, limit: int | None = None
 ) -> list[Unit]:
     """The due units of a stage in a course, in the order of their ids; at most `limit`."""
-    found = await rows(
-        connection, query.wrapped(_queries.due), **query.values(course_id, now), limit=limit
-    )
+    found = await rows(connection, query.wrapped(_queries.due), **query.values(course_id, now), limit=limit)
     return [Unit(**unit) for unit in found]
 
 
@@ -86,9 +84,7 @@ async def held_until(
     return None if found is None else found["next_attempt_at"]
 
 
-async def counts(
-    connection: Connection, query: UnitQuery, course_id: int, now: datetime
-) -> dict[str, int]:
+async def counts(connection: Connection, query: UnitQuery, course_id: int, now: datetime) -> dict[str, int]:
     """How many units of a stage in a course are due, done, refused, skipped, failed, parked, stale."""
     found = await row(connection, query.wrapped(_queries.counts), **query.values(course_id, now))
     return dict(found or {})

@@ -36,6 +36,11 @@ async def put_off(connection: Connection, item_id: int, until: datetime, now: da
     await execute(connection, _queries.put_off, id=item_id, until=until, now=now)
 
 
+async def take_up(connection: Connection, item_id: int) -> None:
+    """Let an item that was put off be asked again."""
+    await execute(connection, _queries.take_up, id=item_id)
+
+
 async def listing(
     connection: Connection,
     course_id: int | None = None,
@@ -64,26 +69,11 @@ async def supports(connection: Connection, content_id: int) -> list[dict[str, An
     return await rows(connection, _queries.supports, content=content_id)
 
 
-async def unread(connection: Connection, course_id: int) -> list[dict[str, Any]]:
-    """The live revisions of which a part was not read."""
-    return await rows(connection, _queries.unread, course=course_id)
-
-
-async def thin(connection: Connection, course_id: int) -> list[dict[str, Any]]:
-    """The active topics whose page is thin."""
-    return await rows(connection, _queries.thin, course=course_id)
-
-
-async def homonyms(connection: Connection, course_id: int) -> list[dict[str, Any]]:
-    """The active topics whose name may stand for two different things."""
-    return await rows(connection, _queries.homonyms, course=course_id)
-
-
-async def acknowledged(connection: Connection, course_id: int) -> list[dict[str, Any]]:
-    """What people noted about items that ask no question."""
-    return await rows(connection, _queries.acknowledged, course=course_id)
+async def notices(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """What is shown without a question and nobody took note of: kind, subject_id, natural key, reason."""
+    return await rows(connection, _queries.notices, course=course_id)
 
 
 async def new_evidence(connection: Connection, course_id: int) -> list[dict[str, Any]]:
-    """Decided questions that a newer quote speaks to, with the quote."""
+    """Decided questions that a newer quote speaks to: task, subject_id, object_id, act, quote."""
     return await rows(connection, _queries.new_evidence, course=course_id)

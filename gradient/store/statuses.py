@@ -1,6 +1,7 @@
 """What settle reads and writes: questions as they stand, and the statuses that follow."""
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
 from gradient.store.outcomes import UnitQuery
@@ -11,16 +12,41 @@ SETTLE_LOCK = 1_196_572_997
 """First half of the advisory lock of settle; the second half is the course."""
 
 _queries = load("statuses")
+_reviews = load("reviews")
+
+_UNITS = reduce(
+    lambda query, part: query.replace(f"{{{part[0]}}}", part[1]),
+    [
+        ("tags", _queries.tags),
+        ("prerequisites", _queries.prerequisites),
+        ("outline_questions", _queries.outline_questions),
+        ("active_maps", _queries.active_maps),
+        ("notices", _reviews.notices),
+        ("new_evidence", _reviews.new_evidence),
+    ],
+    _queries.units,
+)
 
 
 def unit_query(tool: str, rules: str) -> UnitQuery:
     """The units of settle; `rules` stands for the settings that it hangs on."""
-    return UnitQuery("settle", _queries.units, tool, free=True, parameters={"rules": rules})
+    return UnitQuery("settle", _UNITS, tool, free=True, parameters={"rules": rules})
 
 
 async def lock(connection: Connection, course_id: int) -> None:
-    """Wait until no other settle of the course runs; free again at the end of the transaction."""
+    """Wait until no other settle or decision of the course runs; free again when the transaction ends."""
     await execute(connection, _queries.lock_course, **{"class": SETTLE_LOCK}, course=course_id)
+
+
+async def restore_decided(connection: Connection, course_id: int) -> None:
+    """Give what people accepted its rows again, where a merge or a new pick left it without."""
+    for query in (
+        _queries.ask_decided_tags,
+        _queries.put_decided_tags,
+        _queries.ask_decided_prerequisites,
+        _queries.put_decided_prerequisites,
+    ):
+        await execute(connection, query, course=course_id)
 
 
 async def tags(connection: Connection, course_id: int) -> list[dict[str, Any]]:
@@ -39,7 +65,7 @@ async def outline_questions(connection: Connection, course_id: int) -> list[dict
 
 
 async def active_maps(connection: Connection) -> list[dict[str, Any]]:
-    """The maps in force: task, scorer, kind, parameters."""
+    """The maps in force: task, scorer, parameters."""
     return await rows(connection, _queries.active_maps)
 
 

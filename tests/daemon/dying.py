@@ -11,7 +11,10 @@ import psycopg
 from gradient.cli.main import main
 from gradient.reading.room_child import Child
 
-WRITE = re.compile(rb"^\s*(?:--[^\n]*\n|\s)*(?:INSERT|UPDATE|DELETE|WITH .*?(?:INSERT|UPDATE|DELETE) )", re.S | re.I)
+WRITE = re.compile(
+    rb"^\s*(?:--[^\n]*\n|\s)*(?:INSERT|UPDATE|DELETE|WITH .*?(?:INSERT|UPDATE|DELETE) )",
+    re.DOTALL | re.IGNORECASE,
+)
 
 
 class Death:

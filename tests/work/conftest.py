@@ -1,9 +1,9 @@
 from collections.abc import AsyncIterator
 
 import pytest
-from tests.work.toys import TABLES, Clock
 
 from gradient.store.sessions import Database, execute, value
+from tests.work.toys import TABLES, Clock
 
 
 @pytest.fixture

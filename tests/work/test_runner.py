@@ -5,12 +5,12 @@ from typing import Any
 
 import psycopg
 import pytest
-from tests.work.toys import Clock, ToyStage
 
 from gradient.store import outcomes
 from gradient.store.sessions import Database, execute, rows, value
 from gradient.work.failures import BACK_OFF, Parked, Refused, Skipped
 from gradient.work.runner import Limits, Runner
+from tests.work.toys import Clock, ToyStage
 
 
 @asynccontextmanager
@@ -189,9 +189,7 @@ async def test_a_later_stage_waits_for_an_earlier_one(database: Database, course
         assert await waiting_jobs(database) == [f"first of course {course}"]
 
 
-async def test_each_stage_puts_the_next_into_the_queue(
-    database: Database, course: int, clock: Clock
-) -> None:
+async def test_each_stage_puts_the_next_into_the_queue(database: Database, course: int, clock: Clock) -> None:
     first, second = ToyStage("first"), ToyStage("second")
     async with opened(database, clock, first, second) as runner:
         await runner.run("first", course)

@@ -75,12 +75,13 @@ def _bands(across: list[Line], rest: list[Line]) -> list[tuple[list[Line], list[
     bands: list[tuple[list[Line], list[Line]]] = []
     remaining = rest
     for line in across:
-        above = [other for other in remaining if (other.y0 + other.y1) / 2 < (line.y0 + line.y1) / 2]
+        middle = (line.y0 + line.y1) / 2
+        above = [other for other in remaining if (other.y0 + other.y1) / 2 < middle]
         if not above and bands:
             bands[-1][1].append(line)
             continue
         bands.append((above, [line]))
-        remaining = [other for other in remaining if other not in above]
+        remaining = [other for other in remaining if (other.y0 + other.y1) / 2 >= middle]
     return [*bands, (remaining, [])]
 
 

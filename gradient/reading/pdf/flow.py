@@ -37,7 +37,7 @@ def column(lines: Sequence[Line]) -> list[Group]:
     for table in sorted((line for line in lines if line.table), key=lambda line: line.y0):
         above = [line for line in rest if (line.y0 + line.y1) / 2 < table.y0 + 1]
         found += [*groups(rows(above)), Group(table.table, "table")]
-        rest = [line for line in rest if line not in above]
+        rest = [line for line in rest if (line.y0 + line.y1) / 2 >= table.y0 + 1]
     return [*found, *groups(rows(rest))]
 
 

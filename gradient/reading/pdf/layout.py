@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from gradient.reading.pdf.rules import Grid
 from gradient.text.document import BlockKind
@@ -59,12 +60,12 @@ class Line:
     page: int = 0
     table: "tuple[Row, ...]" = ()
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Its characters."""
         return "".join(part.text for part in self.glyphs)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """The size of most of its characters."""
         weights: dict[float, int] = {}
@@ -85,7 +86,7 @@ class Row:
     size: float
     page: int
 
-    @property
+    @cached_property
     def glyphs(self) -> tuple[Glyphs, ...]:
         """All its glyphs, a blank between cells."""
         parts: list[Glyphs] = []
@@ -95,25 +96,25 @@ class Row:
             parts += cell
         return tuple(parts)
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Its characters, a blank between cells."""
         return "".join(part.text for part in self.glyphs)
 
-    @property
+    @cached_property
     def bold(self) -> bool:
         """Whether every letter outside formulas is bold."""
         letters = [part for part in self.glyphs if not part.math and any(map(str.isalnum, part.text))]
         return bool(letters) and all(part.bold for part in letters)
 
-    @property
+    @cached_property
     def prose_words(self) -> int:
         """Words of three letters or more outside formulas, subscripts and superscripts."""
         least = _SCRIPT * self.size
         prose = "".join(" " if part.math or part.size < least else part.text for part in self.glyphs)
         return sum(1 for word in _PROSE_WORD.findall(prose) if word.lower() not in _FUNCTIONS)
 
-    @property
+    @cached_property
     def math(self) -> bool:
         """Whether it is a formula or a piece of one."""
         visible = sum(len(part.text.strip()) for part in self.glyphs)
@@ -126,7 +127,7 @@ class Row:
             and _RELATION.search(self.text) is not None
         )
 
-    @property
+    @cached_property
     def mono(self) -> bool:
         """Whether it is set in a typewriter font."""
         letters = [part for part in self.glyphs if part.text.strip()]
@@ -142,17 +143,17 @@ class Group:
     reason: str | None = None
     level: int | None = None
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Its rows as one line."""
         return " ".join(row.text.strip() for row in self.rows)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """The size of its first row."""
         return self.rows[0].size
 
-    @property
+    @cached_property
     def bold(self) -> bool:
         """Whether all of it is bold."""
         return all(row.bold for row in self.rows)
@@ -165,7 +166,8 @@ class Group:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A page as it was found. `pictured` is the share of its area under pictures, `marks` counts drawings.
+    """A page as it was found. `pictured` is the share of its area under pictures (0 on a page of text),
+    `marks` counts drawings.
 
     `broken` is the share of characters that carry no meaning (no Unicode value for them).
     """

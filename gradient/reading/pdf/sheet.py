@@ -3,7 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import groupby
 from statistics import median
 from typing import Any
@@ -24,8 +25,11 @@ _BOLD_FONT = re.compile(r"bold|black|heavy|semibold|cmbx|-bd|-medi$", re.IGNOREC
 _ITALIC_FONT = re.compile(r"ital|oblique|slanted|cmti|cmsl", re.IGNORECASE)
 _ORNAMENT_FONT = re.compile(r"dingbat|wingding|webding|bbding|marvosym", re.IGNORECASE)
 _MEANINGLESS = re.compile("[\ufffd\ue000-\uf8ff]|[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_LIGATURE = re.compile("[\ufb00-\ufb06]")
 _ORNAMENT = "❒"
 _FLAG_ITALIC, _FLAG_MONO, _FLAG_BOLD = 2, 8, 16
+_FEW_LETTERS = 200
+"""Pictures matter on pages with fewer letters than this alone."""
 _LEVEL = 0.99
 """Cosine from which on a line counts as level."""
 _BLANK = 0.16
@@ -34,6 +38,17 @@ _NARROW, _WIDE = 0.45, 0.75
 """Widths of the characters of typewriter fonts in sizes; signs of Chinese are one size wide."""
 _PITCH_LETTERS, _PITCH_LINES, _PITCH_SHARE, _PITCH_PLAY = 8, 8, 0.6, 0.005
 """A font has one pitch when so many different pieces of so many letters show it, most of them exactly."""
+
+
+@dataclass(frozen=True)
+class _Face:
+    """What kind of type a font is."""
+
+    bold: bool
+    italic: bool
+    math: bool
+    mono: bool
+    ornament: bool
 
 
 def take(file: Any) -> list[Sheet]:
@@ -62,7 +77,7 @@ def _sheet(page: Any, found: dict[str, Any], mono: set[str], number: int) -> She
         width=found["width"],
         height=found["height"],
         lines=tuple(lines),
-        pictured=_pictured(page),
+        pictured=_pictured(page) if seen < _FEW_LETTERS else 0.0,
         marks=len(drawings),
         broken=lost / seen if seen else 0.0,
         grids=tuple(grids(rules_of(drawings))),
@@ -125,27 +140,37 @@ def _spaced(spans: Sequence[dict[str, Any]], mono: set[str]) -> list[Glyphs]:
 
 
 def _glyphs(span: dict[str, Any], mono: set[str]) -> Glyphs:
-    font = span["font"].rpartition("+")[2]
     text = _clean(span["text"])
-    if _ORNAMENT_FONT.search(font) and len(text.strip()) == 1:
+    face = _face(span["font"], span["flags"])
+    if face.ornament and len(text.strip()) == 1:
         text = _ORNAMENT + " "
-    math = _MATH_FONT.search(font) is not None
     return Glyphs(
         text=text,
         size=round(span["size"] * 2) / 2,
-        bold=not math and bool(span["flags"] & _FLAG_BOLD or _BOLD_FONT.search(font)),
-        italic=not math and bool(span["flags"] & _FLAG_ITALIC or _ITALIC_FONT.search(font)),
+        bold=face.bold,
+        italic=face.italic,
+        math=face.math,
+        mono=face.mono or span["font"] in mono,
+    )
+
+
+@cache
+def _face(name: str, flags: int) -> _Face:
+    font = name.rpartition("+")[2]
+    math = _MATH_FONT.search(font) is not None
+    return _Face(
+        bold=not math and bool(flags & _FLAG_BOLD or _BOLD_FONT.search(font)),
+        italic=not math and bool(flags & _FLAG_ITALIC or _ITALIC_FONT.search(font)),
         math=math,
-        mono=span["font"] in mono or bool(span["flags"] & _FLAG_MONO) or _MONO_FONT.search(font) is not None,
+        mono=bool(flags & _FLAG_MONO or _MONO_FONT.search(font)),
+        ornament=_ORNAMENT_FONT.search(font) is not None,
     )
 
 
 def _clean(text: str) -> str:
     """Characters as a reader knows them: ligatures apart, no private or control characters."""
     text = _MEANINGLESS.sub("", text.replace("\u00a0", " ").replace("\t", " "))
-    return "".join(
-        unicodedata.normalize("NFKC", letter) if "\ufb00" <= letter <= "\ufb06" else letter for letter in text
-    )
+    return _LIGATURE.sub(lambda match: unicodedata.normalize("NFKC", match.group()), text)
 
 
 def _merged(parts: list[Glyphs]) -> Iterator[Glyphs]:

@@ -13,12 +13,16 @@ def with_tables(lines: Sequence[Line], grids: Sequence[Grid]) -> list[Line]:
     rest = list(lines)
     tables: list[Line] = []
     for grid in grids:
-        inside = [line for line in rest if grid.holds((line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2)]
+        inside = [line for line in rest if _is_inside(line, grid)]
         table_rows = _closed_rows(inside, grid) if len(grid.xs) > 2 else rows(inside)
         if len(table_rows) >= 2:
-            rest = [line for line in rest if line not in inside]
+            rest = [line for line in rest if not _is_inside(line, grid)]
             tables.append(_stand_in(inside, table_rows, grid))
     return [*rest, *tables]
+
+
+def _is_inside(line: Line, grid: Grid) -> bool:
+    return grid.holds((line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2)
 
 
 def _closed_rows(lines: Sequence[Line], grid: Grid) -> list[Row]:

@@ -7,21 +7,36 @@ VALUES (%(course_id)s, %(question_id)s, %(act)s, %(details)s, %(note)s, %(person
 RETURNING id
 
 -- name: one
--- A decision.
-SELECT * FROM decisions WHERE id = %(id)s
+-- A decision with the question that it answers.
+SELECT decisions.*, questions.task, questions.subject_id AS question_subject,
+       questions.object_id AS question_object
+  FROM decisions
+  LEFT JOIN questions ON questions.id = decisions.question_id
+ WHERE decisions.id = %(id)s
 
--- name: newest_of_question
--- The newest decision about a question that holds.
+-- name: following
+-- The decisions that hold which came about through another: copies for equals, what a change puts in its place.
 SELECT decisions.*
   FROM decisions
- WHERE question_id = %(question)s AND act <> 'undo'
+ WHERE %(id)s::bigint IN ((details ->> 'copied_from')::bigint, (details ->> 'changed_from')::bigint)
+   AND course_id = %(course)s
    AND NOT EXISTS (SELECT FROM decisions AS undo WHERE undo.undoes = decisions.id)
- ORDER BY id DESC
+ ORDER BY decisions.id
+
+-- name: newest_of_question
+-- The newest decision about a question that holds, one of these acts.
+SELECT decisions.*, questions.task, questions.subject_id AS question_subject,
+       questions.object_id AS question_object
+  FROM decisions
+  JOIN questions ON questions.id = decisions.question_id
+ WHERE decisions.question_id = %(question)s AND decisions.act = ANY(%(acts)s)
+   AND NOT EXISTS (SELECT FROM decisions AS undo WHERE undo.undoes = decisions.id)
+ ORDER BY decisions.id DESC
  LIMIT 1
 
 -- name: newest_of_subject
 -- The newest decision that holds about an item without a question.
-SELECT decisions.*
+SELECT decisions.*, NULL AS task, NULL AS question_subject, NULL AS question_object
   FROM decisions
  WHERE question_id IS NULL AND act <> 'undo'
    AND details ->> 'kind' = %(kind)s AND (details ->> 'subject_id')::bigint = %(subject)s
@@ -30,16 +45,37 @@ SELECT decisions.*
  LIMIT 1
 
 -- name: gold_edges
--- The prerequisites of a course that people accepted or an outline states, as slugs.
+-- The prerequisites of a course that people accepted or that an outline states against nobody, as slugs.
+WITH gold AS (
+    SELECT subject_id, object_id FROM effective_decisions WHERE task = 'prerequisite' AND act = 'accept'
+     UNION
+    SELECT prerequisites.subject_id, prerequisites.object_id
+      FROM prerequisites
+     WHERE prerequisites.origin = 'outline'
+       AND NOT EXISTS (SELECT FROM effective_decisions AS decided
+                        WHERE decided.task = 'prerequisite' AND decided.subject_id = prerequisites.subject_id
+                          AND decided.object_id = prerequisites.object_id)
+)
 SELECT subject.slug AS subject, object.slug AS object
-  FROM prerequisites
-  JOIN topics AS subject ON subject.id = prerequisites.subject_id
-  JOIN topics AS object ON object.id = prerequisites.object_id
-  LEFT JOIN effective_decisions AS decided
-         ON decided.task = 'prerequisite' AND decided.subject_id = prerequisites.subject_id
-        AND decided.object_id = prerequisites.object_id
+  FROM gold
+  JOIN topics AS subject ON subject.id = gold.subject_id
+  JOIN topics AS object ON object.id = gold.object_id
  WHERE object.course_id = %(course)s AND subject.state = 'active' AND object.state = 'active'
-   AND (decided.act = 'accept' OR decided.act IS NULL AND prerequisites.origin = 'outline')
+   AND subject.id <> object.id
+
+-- name: undecided_tags
+-- The undecided tags of the topic of a question, with sentences of its kind; the question itself aside.
+SELECT tags.question_id, contents.id AS content_id, contents.sentence
+  FROM questions AS asked
+  JOIN contents AS asked_content ON asked_content.id = asked.subject_id
+  JOIN tags ON tags.topic_id = asked.object_id AND tags.content_id <> asked.subject_id
+  JOIN contents ON contents.id = tags.content_id AND contents.kind = asked_content.kind
+               AND contents.retired_at IS NULL
+ WHERE asked.id = %(question)s
+   AND NOT EXISTS (SELECT FROM effective_decisions AS decided
+                    WHERE decided.task = 'tag' AND decided.subject_id = tags.content_id
+                      AND decided.object_id = tags.topic_id)
+ ORDER BY contents.sentence_key
 
 -- name: ensure_tag
 -- Let a person put a tag: its question and its row; the question's id.
@@ -75,7 +111,7 @@ prerequisite AS (
 SELECT id FROM question
 
 -- name: recall_neighbours_again
--- Put the undecided contents to recall again that have this one among their nearest.
+-- Put to recall again the undecided contents that have this one among the nearest of those that have a tag.
 INSERT INTO recall_again (content_id)
 SELECT contents.id
   FROM vectors AS decided
@@ -85,6 +121,12 @@ SELECT contents.id
                      AND own.model = decided.model AND own.version = decided.version
  WHERE decided.owner_kind = 'content' AND decided.owner_id = %(content)s
    AND NOT EXISTS (SELECT FROM tags WHERE tags.content_id = contents.id AND tags.status = 'accepted')
- ORDER BY own.embedding <=> decided.embedding, contents.sentence_key
- LIMIT %(nearest)s
+   AND (SELECT count(*)
+          FROM contents AS near
+          JOIN vectors AS other ON other.owner_kind = 'content' AND other.owner_id = near.id
+                               AND other.model = own.model AND other.version = own.version
+         WHERE near.course_id = contents.course_id AND near.retired_at IS NULL
+           AND near.id NOT IN (contents.id, decided.owner_id)
+           AND EXISTS (SELECT FROM tags WHERE tags.content_id = near.id AND tags.status = 'accepted')
+           AND own.embedding <=> other.embedding < own.embedding <=> decided.embedding) < %(nearest)s
 ON CONFLICT DO NOTHING

@@ -24,6 +24,10 @@ UPDATE review_items
 -- Close items that nobody needs to answer any more.
 UPDATE review_items SET state = 'closed', closed_at = %(now)s WHERE id = ANY(%(ids)s)
 
+-- name: take_up
+-- An item is put off no more.
+UPDATE review_items SET later_until = NULL, later_confidence = NULL WHERE id = %(id)s
+
 -- name: put_off
 -- Close an item until a time, or until its confidence has moved.
 UPDATE review_items
@@ -35,6 +39,7 @@ UPDATE review_items
 -- only if asked for.
 SELECT review_items.id, review_items.kind AS task, review_items.reason, review_items.confidence,
        review_items.priority, review_items.created_at, review_items.state, review_items.draw,
+       review_items.draw_probability, review_items.threshold, review_items.course_id,
        review_items.question_id, review_items.subject_id, review_items.later_until,
        courses.slug AS course, questions.subject_id AS question_subject, questions.object_id AS question_object,
        contents.sentence,
@@ -57,7 +62,8 @@ SELECT review_items.id, review_items.kind AS task, review_items.reason, review_i
  WHERE (%(course)s::bigint IS NULL OR review_items.course_id = %(course)s)
    AND (%(id)s::bigint IS NULL OR review_items.id = %(id)s)
    AND (review_items.state = ANY(%(states)s))
- ORDER BY courses.slug, review_items.state, review_items.priority DESC, review_items.id
+ ORDER BY courses.slug, review_items.state, review_items.priority DESC,
+          coalesce(questions.natural_key, concat_ws('|', review_items.kind, thin.slug, unread.path)) COLLATE "C"
 
 -- name: evidence
 -- Quotes to show with a question: the supports of a content, or what the newest judgement stored.
@@ -75,60 +81,58 @@ SELECT live_chunks.path AS source, live_chunks.page_from AS page, live_chunks.se
  WHERE supports.content_id = %(content)s
  ORDER BY live_chunks.source_position NULLS LAST, live_chunks.path, live_chunks.position
 
--- name: unread
--- The live revisions of a course of which a part was not read.
-SELECT revisions.id AS revision_id, sources.path, readings.missing
-  FROM sources
-  JOIN revisions ON revisions.id = sources.live_revision_id
-  JOIN readings ON readings.id = revisions.reading_id
- WHERE sources.course_id = %(course)s AND sources.retired_at IS NULL AND readings.missing IS NOT NULL
-
--- name: thin
--- The active topics of a course whose page is thin.
-SELECT topics.id AS topic_id, topics.slug, topics.title, pages.reason
-  FROM pages
-  JOIN topics ON topics.id = pages.topic_id
- WHERE topics.course_id = %(course)s AND topics.state = 'active' AND pages.thin
-
--- name: homonyms
--- The active topics of a course whose name may stand for two different things.
-SELECT topics.id AS topic_id, topics.slug, topics.title, topics.doubt AS reason
-  FROM topics
- WHERE topics.course_id = %(course)s AND topics.state = 'active' AND topics.doubt IS NOT NULL
-
--- name: acknowledged
--- What people have noted about items that ask no question: the newest act a kind and subject.
-SELECT DISTINCT ON (details ->> 'kind', details ->> 'subject_id')
-       details ->> 'kind' AS kind, (details ->> 'subject_id')::bigint AS subject_id, act
-  FROM decisions
- WHERE course_id = %(course)s AND question_id IS NULL AND details ? 'subject_id'
-   AND NOT EXISTS (SELECT FROM decisions AS undo WHERE undo.undoes = decisions.id)
- ORDER BY details ->> 'kind', details ->> 'subject_id', id DESC
+-- name: notices
+-- What a course shows people without a question, unless they took note of it: bytes of which a part was not
+-- read, topics whose page is thin, topics whose name may stand for two different things.
+SELECT notice.kind, notice.subject_id, notice.key, notice.reason
+  FROM (SELECT 'unread' AS kind, revisions.id AS subject_id, revisions.sha256 AS key,
+               'It was read in part: ' || readings.missing AS reason
+          FROM sources
+          JOIN revisions ON revisions.id = coalesce(sources.current_revision_id, sources.live_revision_id)
+          JOIN readings ON readings.id = revisions.reading_id
+         WHERE sources.course_id = %(course)s AND sources.retired_at IS NULL
+           AND sources.forgotten_at IS NULL AND readings.missing IS NOT NULL
+         UNION ALL
+        SELECT 'thin', topics.id, topics.slug, coalesce(pages.reason, 'Few passages carry its page.')
+          FROM pages
+          JOIN topics ON topics.id = pages.topic_id
+         WHERE topics.course_id = %(course)s AND topics.state = 'active' AND pages.thin
+         UNION ALL
+        SELECT 'homonym', topics.id, topics.slug, topics.doubt
+          FROM topics
+         WHERE topics.course_id = %(course)s AND topics.state = 'active' AND topics.doubt IS NOT NULL)
+    AS notice
+ WHERE NOT EXISTS (
+       SELECT FROM decisions
+        WHERE decisions.course_id = %(course)s AND decisions.question_id IS NULL
+          AND decisions.act IN ('accept', 'reject')
+          AND decisions.details ->> 'kind' = notice.kind
+          AND (decisions.details ->> 'subject_id')::bigint = notice.subject_id
+          AND NOT EXISTS (SELECT FROM decisions AS undo WHERE undo.undoes = decisions.id))
 
 -- name: new_evidence
--- Decided questions of a course that a newer quote speaks to: one that names both ends, in a live chunk
--- whose text nobody had when the question was decided.
-WITH new_chunks AS (
-    SELECT live_chunks.id, live_chunks.path, first_seen.at
-      FROM live_chunks
-      JOIN LATERAL (SELECT min(chunks.created_at) AS at FROM chunks
-                     WHERE chunks.text_hash = live_chunks.text_hash) AS first_seen ON true
-     WHERE live_chunks.course_id = %(course)s),
-named AS (
-    SELECT new_chunks.id AS chunk_id, new_chunks.at, new_chunks.path, topic_names.topic_id,
-           supports.content_id, supports.quote
-      FROM new_chunks
-      JOIN supports ON supports.chunk_id = new_chunks.id
-      JOIN mentions ON mentions.chunk_id = new_chunks.id
-                   AND mentions.start_at >= supports.start_at AND mentions.end_at <= supports.end_at
-      JOIN topic_names ON topic_names.key = mentions.key)
+-- Decided questions of a course that a newer quote speaks to: one that names both ends, in a live chunk whose
+-- text nobody had when the question was decided, and whose source did not hold the quote either.
 SELECT DISTINCT ON (decided.task, decided.subject_id, decided.object_id)
-       decided.task, decided.subject_id, decided.object_id, decided.act, named.quote, named.path
+       decided.task, decided.subject_id, decided.object_id, decided.act, supports.quote
   FROM effective_decisions AS decided
-  JOIN named ON named.topic_id = decided.object_id AND named.at > decided.at
- WHERE decided.task = 'tag' AND named.content_id = decided.subject_id
-    OR decided.task = 'prerequisite'
-       AND EXISTS (SELECT FROM named AS other
-                    WHERE other.topic_id = decided.subject_id AND other.chunk_id = named.chunk_id
-                      AND other.quote = named.quote)
- ORDER BY decided.task, decided.subject_id, decided.object_id, named.path, named.quote
+  JOIN topics ON topics.id = decided.object_id AND topics.course_id = %(course)s AND topics.state = 'active'
+  JOIN topic_names AS object_name ON object_name.topic_id = decided.object_id
+  JOIN mentions AS object_named ON object_named.key = object_name.key
+  JOIN live_chunks ON live_chunks.id = object_named.chunk_id AND live_chunks.course_id = %(course)s
+  JOIN supports ON supports.chunk_id = object_named.chunk_id
+               AND object_named.start_at >= supports.start_at AND object_named.end_at <= supports.end_at
+ WHERE (decided.task = 'tag' AND supports.content_id = decided.subject_id
+        OR decided.task IN ('prerequisite', 'merge')
+           AND EXISTS (SELECT FROM topic_names AS subject_name
+                         JOIN mentions AS subject_named ON subject_named.key = subject_name.key
+                        WHERE subject_name.topic_id = decided.subject_id
+                          AND subject_named.chunk_id = supports.chunk_id
+                          AND subject_named.start_at >= supports.start_at
+                          AND subject_named.end_at <= supports.end_at))
+   AND NOT EXISTS (SELECT FROM chunks AS known
+                    WHERE known.created_at <= decided.at
+                      AND (known.text_hash = live_chunks.text_hash
+                           OR known.source_id = live_chunks.source_id
+                              AND position(supports.quote IN known.text) > 0))
+ ORDER BY decided.task, decided.subject_id, decided.object_id, supports.quote COLLATE "C"

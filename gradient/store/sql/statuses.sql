@@ -1,56 +1,33 @@
 -- name: units
--- The course as the one unit of settle, with a hash of the values that statuses and items follow from.
+-- The course as the one unit of settle, with a hash of the values that statuses and items follow from: what
+-- the queries in braces read, less the rows that settle itself writes.
 SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false AS touched,
        md5(concat_ws('|', %(rules)s::text,
-           (SELECT string_agg(concat_ws(',', contents.kind, contents.sentence_key, topics.slug,
-                                        decided.decision_id, judgement.log_yes, judgement.log_no,
-                                        judgement.refused, judgement.scorer), ';'
-                              ORDER BY contents.kind, contents.sentence_key, topics.slug)
-              FROM tags
-              JOIN contents ON contents.id = tags.content_id
-              JOIN topics ON topics.id = tags.topic_id
-              LEFT JOIN effective_decisions AS decided
-                     ON decided.task = 'tag' AND decided.subject_id = tags.content_id
-                    AND decided.object_id = tags.topic_id
-              LEFT JOIN LATERAL (SELECT * FROM judgements WHERE judgements.question_id = tags.question_id
-                                  ORDER BY judgements.id DESC LIMIT 1) AS judgement ON true
-             WHERE contents.course_id = courses.id AND contents.retired_at IS NULL
-               AND topics.state = 'active'),
-           (SELECT string_agg(concat_ws(',', subject.slug, object.slug, prerequisites.origin,
-                                        decided.decision_id, judgement.log_yes, judgement.log_no,
-                                        judgement.refused, judgement.scorer), ';'
-                              ORDER BY subject.slug, object.slug)
-              FROM prerequisites
-              JOIN topics AS subject ON subject.id = prerequisites.subject_id
-              JOIN topics AS object ON object.id = prerequisites.object_id
-              LEFT JOIN effective_decisions AS decided
-                     ON decided.task = 'prerequisite' AND decided.subject_id = prerequisites.subject_id
-                    AND decided.object_id = prerequisites.object_id
-              LEFT JOIN LATERAL (SELECT * FROM judgements
-                                  WHERE judgements.question_id = prerequisites.question_id
-                                  ORDER BY judgements.id DESC LIMIT 1) AS judgement ON true
-             WHERE object.course_id = courses.id AND subject.state = 'active' AND object.state = 'active'),
-           (SELECT string_agg(concat_ws(',', questions.natural_key, decided.decision_id), ';'
-                              ORDER BY questions.natural_key)
-              FROM questions
-              LEFT JOIN effective_decisions AS decided
-                     ON decided.task = questions.task AND decided.subject_id = questions.subject_id
-                    AND decided.object_id IS NOT DISTINCT FROM questions.object_id
-             WHERE questions.course_id = courses.id AND questions.task IN ('merge', 'proposal')),
-           (SELECT count(*) FROM decisions WHERE decisions.course_id = courses.id),
-           (SELECT string_agg(concat_ws(',', task, scorer, kind, parameters), ';' ORDER BY task, scorer)
-              FROM maps WHERE active),
-           (SELECT string_agg(concat_ws(',', sources.path, readings.missing), ';' ORDER BY sources.path)
-              FROM sources
-              JOIN revisions ON revisions.id = sources.live_revision_id
-              JOIN readings ON readings.id = revisions.reading_id
-             WHERE sources.course_id = courses.id AND sources.retired_at IS NULL
-               AND readings.missing IS NOT NULL),
-           (SELECT string_agg(concat_ws(',', topics.slug, topics.state, topics.doubt), ';' ORDER BY topics.slug)
-              FROM topics WHERE topics.course_id = courses.id),
-           (SELECT string_agg(topics.slug, ';' ORDER BY topics.slug)
-              FROM pages JOIN topics ON topics.id = pages.topic_id
-             WHERE topics.course_id = courses.id AND topics.state = 'active' AND pages.thin))) AS input_hash
+           (SELECT md5(string_agg(jsonb_build_array(read.subject, read.object, read.answer, read.log_yes,
+                                                    read.log_no, read.refused, read.scorer)::text, E'\n'
+                                  ORDER BY read.subject COLLATE "C", read.object COLLATE "C"))
+              FROM ({tags}) AS read),
+           (SELECT md5(string_agg(jsonb_build_array(read.subject, read.object, read.origin, read.answer,
+                                                    read.log_yes, read.log_no, read.refused,
+                                                    read.scorer)::text, E'\n'
+                                  ORDER BY read.subject COLLATE "C", read.object COLLATE "C"))
+              FROM ({prerequisites}) AS read),
+           (SELECT md5(string_agg(jsonb_build_array(read.task, read.subject, read.object, read.answer)::text,
+                                  E'\n' ORDER BY read.task, read.subject COLLATE "C", read.object COLLATE "C"))
+              FROM ({outline_questions}) AS read),
+           (SELECT md5(string_agg(jsonb_build_array(read.task, read.scorer, read.parameters)::text, E'\n'
+                                  ORDER BY read.task, read.scorer))
+              FROM ({active_maps}) AS read),
+           (SELECT md5(string_agg(jsonb_build_array(read.kind, read.key, read.reason)::text, E'\n'
+                                  ORDER BY read.kind, read.key COLLATE "C"))
+              FROM ({notices}) AS read),
+           (SELECT md5(string_agg(jsonb_build_array(read.task, read.act, read.quote)::text, E'\n'
+                                  ORDER BY read.task, read.subject_id, read.object_id))
+              FROM ({new_evidence}) AS read),
+           (SELECT md5(string_agg(jsonb_build_array(later.kind, later.question_id, later.subject_id)::text, E'\n'
+                                  ORDER BY later.kind, later.question_id, later.subject_id))
+              FROM review_items AS later
+             WHERE later.course_id = courses.id AND later.later_until > %(now)s))) AS input_hash
   FROM courses
  WHERE courses.id = %(course)s
 
@@ -58,8 +35,9 @@ SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false 
 -- The tags of live contents and active topics of a course, with the decision that holds and the newest judgement.
 SELECT tags.content_id, tags.topic_id, tags.question_id,
        contents.kind || '|' || contents.sentence_key AS subject, topics.slug AS object,
-       decided.act AS answer, judgement.log_yes, judgement.log_no, judgement.refused, judgement.scorer,
-       tags.status, tags.confidence, tags.reason, tags.is_primary, tags.by
+       contents.sentence, topics.title AS object_title,
+       decided.act AS answer, decided.person, judgement.log_yes, judgement.log_no, judgement.refused,
+       judgement.scorer, tags.status, tags.confidence, tags.reason, tags.is_primary, tags.by
   FROM tags
   JOIN contents ON contents.id = tags.content_id
   JOIN topics ON topics.id = tags.topic_id
@@ -73,7 +51,8 @@ SELECT tags.content_id, tags.topic_id, tags.question_id,
 -- name: prerequisites
 -- The prerequisites between active topics of a course, with the decision that holds and the newest judgement.
 SELECT prerequisites.subject_id, prerequisites.object_id, prerequisites.question_id, prerequisites.origin,
-       subject.slug AS subject, object.slug AS object, decided.act AS answer,
+       subject.slug AS subject, object.slug AS object, subject.title AS subject_title,
+       object.title AS object_title, decided.act AS answer, decided.person,
        judgement.log_yes, judgement.log_no, judgement.refused, judgement.scorer,
        prerequisites.status, prerequisites.confidence, prerequisites.reason, prerequisites.circle,
        prerequisites.by
@@ -90,20 +69,67 @@ SELECT prerequisites.subject_id, prerequisites.object_id, prerequisites.question
 -- name: outline_questions
 -- The merges and proposals of a course between topics that are there, with the decision that holds.
 SELECT questions.id AS question_id, questions.task, subject.slug AS subject,
-       coalesce(object.slug, '') AS object, decided.act AS answer
+       coalesce(object.slug, '') AS object, decided.act AS answer,
+       least(questions.subject_id, questions.object_id) AS subject_id,
+       greatest(questions.subject_id, questions.object_id) AS object_id
   FROM questions
   JOIN topics AS subject ON subject.id = questions.subject_id
   LEFT JOIN topics AS object ON object.id = questions.object_id
   LEFT JOIN effective_decisions AS decided
-         ON decided.task = questions.task AND decided.subject_id = questions.subject_id
-        AND decided.object_id IS NOT DISTINCT FROM questions.object_id
+         ON decided.task = questions.task
+        AND decided.subject_id = least(questions.subject_id, questions.object_id)
+        AND decided.object_id IS NOT DISTINCT FROM
+            CASE WHEN questions.task = 'merge' THEN greatest(questions.subject_id, questions.object_id) END
  WHERE questions.course_id = %(course)s
    AND (questions.task = 'proposal' AND subject.state = 'proposed'
         OR questions.task = 'merge' AND subject.state = 'active' AND object.state = 'active')
 
 -- name: active_maps
 -- The map in force for each task and scorer.
-SELECT task, scorer, kind, parameters FROM maps WHERE active
+SELECT task, scorer, parameters FROM maps WHERE active
+
+-- name: ask_decided_tags
+-- The questions of accepted tags that have no row, since a topic was merged or a pick taken away.
+INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)
+SELECT contents.course_id, 'tag', contents.id, topics.id,
+       concat_ws('|', 'tag', contents.kind, contents.sentence_key, topics.slug)
+  FROM effective_decisions AS decided
+  JOIN contents ON contents.id = decided.subject_id
+  JOIN topics ON topics.id = decided.object_id
+ WHERE decided.task = 'tag' AND decided.act = 'accept' AND contents.course_id = %(course)s
+ON CONFLICT (task, subject_id, object_id) DO NOTHING
+
+-- name: put_decided_tags
+-- The rows of accepted tags that have none.
+INSERT INTO tags (content_id, topic_id, question_id)
+SELECT questions.subject_id, questions.object_id, questions.id
+  FROM effective_decisions AS decided
+  JOIN questions ON questions.task = 'tag' AND questions.subject_id = decided.subject_id
+                AND questions.object_id = decided.object_id
+ WHERE decided.task = 'tag' AND decided.act = 'accept' AND questions.course_id = %(course)s
+ON CONFLICT DO NOTHING
+
+-- name: ask_decided_prerequisites
+-- The questions of accepted prerequisites that have no row, since a topic was merged.
+INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)
+SELECT object.course_id, 'prerequisite', subject.id, object.id,
+       concat_ws('|', 'prerequisite', subject.slug, object.slug)
+  FROM effective_decisions AS decided
+  JOIN topics AS subject ON subject.id = decided.subject_id
+  JOIN topics AS object ON object.id = decided.object_id
+ WHERE decided.task = 'prerequisite' AND decided.act = 'accept' AND subject.id <> object.id
+   AND object.course_id = %(course)s
+ON CONFLICT (task, subject_id, object_id) DO NOTHING
+
+-- name: put_decided_prerequisites
+-- The rows of accepted prerequisites that have none.
+INSERT INTO prerequisites (subject_id, object_id, question_id, origin)
+SELECT questions.subject_id, questions.object_id, questions.id, 'person'
+  FROM effective_decisions AS decided
+  JOIN questions ON questions.task = 'prerequisite' AND questions.subject_id = decided.subject_id
+                AND questions.object_id = decided.object_id
+ WHERE decided.task = 'prerequisite' AND decided.act = 'accept' AND questions.course_id = %(course)s
+ON CONFLICT DO NOTHING
 
 -- name: write_tag
 -- Write what settle derived for a tag.
@@ -120,5 +146,5 @@ UPDATE prerequisites
  WHERE subject_id = %(subject_id)s AND object_id = %(object_id)s
 
 -- name: lock_course
--- One settle a course at a time.
-SELECT pg_advisory_xact_lock(%(class)s, %(course)s)
+-- One settle or decision of a course at a time.
+SELECT pg_advisory_xact_lock(%(class)s::integer, %(course)s::integer)

@@ -292,7 +292,8 @@ SELECT topics.slug FROM topics JOIN courses ON courses.id = topics.course_id
 
 -- name: listing
 -- The active topics of a course (or of all) with what hangs on them, in the order they are taught.
-SELECT topics.id, topics.slug, topics.title, courses.slug AS course, topics.summary, topics.definition,
+SELECT topics.id, topics.course_id, topics.slug, topics.title, courses.slug AS course, topics.summary,
+       topics.definition,
        coalesce((SELECT array_agg(topic_names.name ORDER BY topic_names.name)
                    FROM topic_names
                   WHERE topic_names.topic_id = topics.id AND topic_names.name <> topics.title
