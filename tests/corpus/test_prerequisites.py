@@ -25,7 +25,7 @@ SELECT subject.slug AS subject, object.slug AS object, prerequisites.confidence,
 
 
 def forward_share(edges: list[tuple[int | None, int | None]]) -> tuple[float, int]:
-    """Of the edges between different lectures the share from the earlier to the later one, and their number."""
+    """Of the edges between lectures the share from the earlier to the later one, and their number."""
     between = [(a, b) for a, b in edges if a is not None and b is not None and a != b]
     return sum(a < b for a, b in between) / max(1, len(between)), len(between)
 
@@ -80,7 +80,7 @@ def test_half_of_the_topics_have_one(real_courses: RealCourses, course: str) -> 
 @pytest.mark.parametrize("course", COURSES)
 def test_one_chain_has_four_edges(real_courses: RealCourses, course: str) -> None:
     edges = [(one["subject"], one["object"]) for one in real_courses.rows(ACCEPTED, course=course)]
-    assert (a_pair := closure(edges)) and not any(a == b for a, b in a_pair), "there is a circle"
+    assert not any(first == last for first, last in closure(edges)), "there is a circle"
     assert longest_chain(edges) >= 4
 
 

@@ -9,8 +9,8 @@ from tests.corpus.conftest import COURSES, RealCourses
 pytestmark = [pytest.mark.corpus, pytest.mark.timeout(600), pytest.mark.xdist_group("corpus")]
 
 FURNITURE = re.compile(
-    r"^(table of contents|contents|summary|introduction|quick intro|overview|motivation|conclusion|references?"
-    r"|(additional|further) (references?|resources?|reading)|examples?|section quiz|quiz|exercises?|notes?"
+    r"^(table of contents|contents|summary|introduction|quick intro|overview|motivation|conclusion"
+    r"|references?|(additional|further) (references?|resources?|reading)|examples?|section quiz|quiz|exercises?|notes?"
     r"|remarks?|case studies|course notes|homework|lecture \d+|chapter \d+|definitions?|properties|and more"
     r"|available pipelines.*|strategy #?\d.*|preliminaries|naming conventions?)$",
     re.IGNORECASE,

@@ -33,6 +33,7 @@ def run(
         capture_output=True,
         text=True,
         timeout=300,
+        check=False,
     )
     if check and result.returncode != 0:
         raise AssertionError(f"{arguments} ended with {result.returncode}:\n{result.stdout}\n{result.stderr}")

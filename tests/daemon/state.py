@@ -37,7 +37,8 @@ QUERIES = {
     "tags": """
         SELECT contents.sentence, topics.slug, tags.pick, tags.status, round(tags.confidence::numeric, 6),
                tags.is_primary, tags.by
-          FROM tags JOIN contents ON contents.id = tags.content_id JOIN topics ON topics.id = tags.topic_id""",
+          FROM tags JOIN contents ON contents.id = tags.content_id
+          JOIN topics ON topics.id = tags.topic_id""",
     "prerequisites": """
         SELECT subject.slug, object.slug, prerequisites.origin, prerequisites.status,
                round(prerequisites.confidence::numeric, 6), prerequisites.circle, prerequisites.by
@@ -52,7 +53,9 @@ QUERIES = {
                review_items.reason
           FROM review_items LEFT JOIN questions ON questions.id = review_items.question_id
          WHERE review_items.state <> 'closed'""",
-    "pages": "SELECT topics.slug, pages.state, pages.thin FROM pages JOIN topics ON topics.id = pages.topic_id",
+    "pages": """
+        SELECT topics.slug, pages.state, pages.thin
+          FROM pages JOIN topics ON topics.id = pages.topic_id""",
     "blocks": """
         SELECT topics.slug, blocks.position, blocks.type, blocks.content,
                (SELECT array_agg(block_supports.quote ORDER BY block_supports.quote)

@@ -29,7 +29,8 @@ async def course(database: Database) -> int:
         )
         await execute(
             connection,
-            "INSERT INTO toys SELECT number, %(course)s, 'value ' || number FROM generate_series(1, 3) AS number",
+            "INSERT INTO toys SELECT number, %(course)s, 'value ' || number"
+            " FROM generate_series(1, 3) AS number",
             course=course_id,
         )
     return int(course_id)
