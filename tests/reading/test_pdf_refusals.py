@@ -40,6 +40,18 @@ def test_a_file_cut_short_is_damaged_however_much_of_it_there_is(share: float) -
             read(data[: int(len(data) * share)] + tail)
 
 
+def test_corrupt_data_of_a_page_are_not_taken_for_all_of_it() -> None:
+    file = pdf()
+    for number in range(3):
+        Sheet(file).prose(f"This is page {number}. " + PROSE * 5)
+    data = saved(file, deflate=True, clean=True)
+    whole = pymupdf.open(stream=data, filetype="pdf")
+    contents = whole.xref_stream_raw(whole[1].get_contents()[0])
+    place = data.index(contents) + len(contents) // 2
+    with pytest.raises(Damaged, match="page 2 are corrupt"):
+        read(data[:place] + b"\x00\xff\x13\x37\x00\xff\x00\xaa" + data[place + 8 :])
+
+
 def test_something_else_than_a_pdf_is_damaged() -> None:
     with pytest.raises(Damaged, match="not a PDF file"):
         read(b"<html>not found</html>")

@@ -169,7 +169,8 @@ class Sheet:
     """A page as it was found. `pictured` is the share of its area under pictures (0 on a page of text),
     `marks` counts drawings.
 
-    `broken` is the share of characters that carry no meaning (no Unicode value for them).
+    `broken` is the share of characters that carry no meaning (no Unicode value for them). `torn` tells that
+    its data were corrupt, so that some of it is lost.
     """
 
     number: int
@@ -179,6 +180,7 @@ class Sheet:
     pictured: float = 0.0
     marks: int = 0
     broken: float = 0.0
+    torn: bool = False
     grids: tuple[Grid, ...] = ()
     turned: tuple[Line, ...] = field(default=())
 

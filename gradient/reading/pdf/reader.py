@@ -13,7 +13,7 @@ from gradient.reading.pdf.opening import opened
 from gradient.reading.pdf.sheet import take
 from gradient.reading.pdf.slides import are_slides, slides
 from gradient.reading.pdf.writing import pages, write
-from gradient.reading.port import NothingToRead
+from gradient.reading.port import Damaged, NothingToRead
 from gradient.reading.sections import with_sections
 from gradient.text.document import Document, Heading
 
@@ -36,6 +36,9 @@ class PdfReader:
             sheets = take(file)
             contents = [(level, title, page) for level, title, page, *_ in file.get_toc()]
             stated = (file.metadata or {}).get("title") or ""
+        torn = next((sheet.number for sheet in sheets if sheet.torn), None)
+        if torn is not None:
+            raise Damaged.file(name, f"the data of page {torn} are corrupt")
         if all(sheet.blank for sheet in sheets):
             raise NothingToRead.file(name, "has only blank pages")
         return _document(sheets, contents, stated)

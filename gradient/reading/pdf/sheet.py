@@ -26,6 +26,8 @@ _ITALIC_FONT = re.compile(r"ital|oblique|slanted|cmti|cmsl", re.IGNORECASE)
 _ORNAMENT_FONT = re.compile(r"dingbat|wingding|webding|bbding|marvosym", re.IGNORECASE)
 _MEANINGLESS = re.compile("[\ufffd\ue000-\uf8ff]|[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
+_CUT_OFF, _CORRUPT, _LOST = "treating as end of file", "zlib error", "page may not be correct"
+"""What MuPDF says of corrupt data. A wrong check sum alone is common and does no harm."""
 _ORNAMENT = "❒"
 _FLAG_ITALIC, _FLAG_MONO, _FLAG_BOLD = 2, 8, 16
 _FEW_LETTERS = 200
@@ -53,11 +55,20 @@ class _Face:
 
 def take(file: Any) -> list[Sheet]:
     """All pages of an open file as sheets, numbered from 1."""
-    found = [page.get_text("dict", flags=_FLAGS) for page in file]
-    mono = _fonts_of_one_pitch(found)
+    found = [_found(page) for page in file]
+    mono = _fonts_of_one_pitch([raw for raw, _ in found])
     return [
-        _sheet(page, raw, mono, number) for number, (page, raw) in enumerate(zip(file, found, strict=True), 1)
+        replace(_sheet(page, raw, mono, number), torn=torn)
+        for number, (page, (raw, torn)) in enumerate(zip(file, found, strict=True), 1)
     ]
+
+
+def _found(page: Any) -> tuple[dict[str, Any], bool]:
+    """What is on the page, and whether MuPDF had to pass over corrupt data to find it."""
+    _mupdf.TOOLS.reset_mupdf_warnings()
+    raw = page.get_text("dict", flags=_FLAGS)
+    warnings = _mupdf.TOOLS.mupdf_warnings()
+    return raw, _CUT_OFF in warnings or (_CORRUPT in warnings and _LOST in warnings)
 
 
 def _sheet(page: Any, found: dict[str, Any], mono: set[str], number: int) -> Sheet:
