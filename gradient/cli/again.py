@@ -5,7 +5,14 @@ from typing import Annotated, Any
 
 import typer
 
-from gradient.cli.opened import completed, course_id_of, existing_home, opened_database, settings_of, transaction
+from gradient.cli.opened import (
+    completed,
+    course_id_of,
+    existing_home,
+    opened_database,
+    settings_of,
+    transaction,
+)
 from gradient.cli.options import AsJson, Course
 from gradient.cli.output import plural, write, write_json
 from gradient.cli.tables import Column, table

@@ -5,6 +5,20 @@ from typing import Any
 from typer.core import TyperGroup
 
 
+class OrderedGroup(TyperGroup):
+    """A group that lists its commands in the order that a newcomer needs them."""
+
+    order = (
+        "init", "run", "ingest", "status", "sources", "changes", "topics", "prereqs", "path", "page", "review",
+        "explain", "export", "retry", "refresh", "retire", "forget", "worker", "jobs", "db",
+    )  # fmt: skip
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All commands; those that the order does not name come last."""
+        known = [name for name in self.order if name in self.commands]
+        return [*known, *(name for name in super().list_commands(ctx) if name not in known)]
+
+
 class DefaultGroup(TyperGroup):
     """`gradient prereqs TOPIC` is `gradient prereqs show TOPIC`: `show` is meant where none is named."""
 

@@ -8,7 +8,22 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from gradient.cli import again, records, status
+from gradient.cli import (
+    again,
+    explain,
+    housekeeping,
+    pages,
+    prereqs,
+    records,
+    removal,
+    review,
+    status,
+    topics,
+)
+from gradient.cli import (
+    run as running,
+)
+from gradient.cli.groups import OrderedGroup
 from gradient.cli.output import say
 from gradient.errors import Exit, GradientError
 
@@ -19,6 +34,7 @@ INTERRUPTED = 130
 
 app = typer.Typer(
     name="gradient",
+    cls=OrderedGroup,
     help="Gradient reads course files, finds their topics, and works out what has to be learnt first.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -29,18 +45,31 @@ app = typer.Typer(
 
 @app.callback()
 def options(
-    debug: Annotated[  # noqa: ARG001  it is read before typer sees the line
-        bool, typer.Option(DEBUG_OPTION, help="Show where an error comes from.")
-    ] = False,
+    debug: Annotated[bool, typer.Option(DEBUG_OPTION, help="Show where an error comes from.")] = False,
 ) -> None:
     """The options that stand before a command."""
 
 
+app.command()(housekeeping.init)
+app.command()(running.run)
+app.command()(running.worker)
+app.command()(removal.ingest)
 app.command()(status.status)
 app.command()(records.sources)
 app.command()(records.changes)
+app.add_typer(topics.app, name="topics")
+app.add_typer(prereqs.app, name="prereqs")
+app.command()(prereqs.path)
+app.add_typer(review.app, name="review")
+app.add_typer(explain.app, name="explain")
+app.command()(pages.page)
+app.command()(pages.export)
 app.command()(again.retry)
 app.command()(again.refresh)
+app.command()(removal.retire)
+app.command()(removal.forget)
+app.add_typer(housekeeping.jobs, name="jobs")
+app.add_typer(housekeeping.db, name="db")
 
 
 def main() -> None:

@@ -1,6 +1,5 @@
 """Opens what a command works on: home, settings, database, course."""
 
-import asyncio
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -20,6 +19,8 @@ CONNECTIONS = 4
 
 def completed(work: Coroutine[Any, Any, Result]) -> Result:
     """What a command's asynchronous part comes to."""
+    import asyncio
+
     return asyncio.run(work)
 
 

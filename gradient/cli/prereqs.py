@@ -32,7 +32,7 @@ Then = Annotated[str, typer.Argument(metavar="B", help="Needs it.", autocompleti
 
 app = typer.Typer(
     cls=DefaultGroup,
-    help="What has to be learnt before a topic: gradient prereqs TOPIC.",
+    help="What has to be learnt before a topic.",
     subcommand_metavar="TOPIC | COMMAND [ARGS]...",
     rich_markup_mode=None,
 )
@@ -72,7 +72,9 @@ def add(
     course: Course = None,
     any_of: Annotated[
         int | None,
-        typer.Option("--any-of", metavar="N", min=1, help="One of those of B that share this number will do."),
+        typer.Option(
+            "--any-of", metavar="N", min=1, help="One of those of B that share this number will do."
+        ),
     ] = None,
     note: Note = None,
 ) -> None:
@@ -94,14 +96,16 @@ def path(
     course: Course = None,
     as_json: AsJson = False,
 ) -> None:
-    """What to learn, in order, to know a topic at the end."""
+    """What to learn, in order, to know a topic."""
     from gradient.cli.naming import topic_in
     from gradient.client import connect
 
     with connect() as graph:
         named = topic_in(graph, topic, course)
         mastered = [
-            topic_in(graph, slug.strip(), named["course"])["slug"] for slug in known.split(",") if slug.strip()
+            topic_in(graph, slug.strip(), named["course"])["slug"]
+            for slug in known.split(",")
+            if slug.strip()
         ]
         steps = _steps(graph, named, mastered)
     if as_json:
@@ -131,7 +135,9 @@ def _steps(graph: "Graph", named: dict[str, Any], mastered: Sequence[str]) -> li
         for edge in graph.edges(named["slug"], named["course"])
         if edge["status"] == "accepted"
     ]
-    order = learning_path(named["slug"], mastered, needs, key=lambda slug: (taught.get(slug, len(taught)), slug))
+    order = learning_path(
+        named["slug"], mastered, needs, key=lambda slug: (taught.get(slug, len(taught)), slug)
+    )
     return [{"slug": slug, "title": titles[slug]} for slug in order]
 
 

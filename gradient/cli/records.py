@@ -21,7 +21,10 @@ SOURCE_COLUMNS = (
 
 
 def sources(as_json: AsJson = False, course: Course = None) -> None:
-    """Every source with its state: read, partial, unread, skipped, failed, parked or retired."""
+    """Every file, and what became of it.
+
+    The states are read, partial, unread, skipped, failed, parked and retired.
+    """
     found = completed(_sources(course))
     if as_json:
         write_json(found)
@@ -47,7 +50,7 @@ def changes(
         typer.Option("--since", metavar="TIME", help='A date, a time, or how long ago: "2h", "3d".'),
     ] = None,
 ) -> None:
-    """What the last run added, changed or flipped, and which file or decision caused it."""
+    """What the last run changed, and what caused it."""
     from gradient.cli.times import moment
 
     found = completed(_changes(course, None if since is None else moment(since)))

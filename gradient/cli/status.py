@@ -24,7 +24,7 @@ COURSE_COLUMNS = (
 
 
 def status(as_json: AsJson = False, course: Course = None) -> None:
-    """What there is of each course, and what became of the work."""
+    """What there is, and how the work stands."""
     found = completed(_status(course))
     if as_json:
         write_json(found)
@@ -66,7 +66,7 @@ def _show(found: dict[str, Any]) -> None:
     if not found["courses"]:
         write("There is no course yet: put files into a folder under the inbox, then say gradient run.")
     else:
-        table(COURSE_COLUMNS, [_course_row(course) for course in found["courses"]])
+        table(COURSE_COLUMNS, [course_row(course) for course in found["courses"]])
         write()
         write("tags and prerequisites: accepted / in review / rejected; pages: fresh / stale / refused.")
         for task, words in found["confidences"].items():
@@ -77,7 +77,8 @@ def _show(found: dict[str, Any]) -> None:
     _show_failures(found["failures"])
 
 
-def _course_row(course: dict[str, Any]) -> dict[str, Any]:
+def course_row(course: dict[str, Any]) -> dict[str, Any]:
+    """A course as a row of the table of courses."""
     return {
         **course,
         "read": percent(course["share_read"]),

@@ -145,9 +145,7 @@ class Curator:
     async def _insert(self, title: str) -> tuple[int, str]:
         taken = {one["slug"] for one in await topics.every(self.connection, self.course_id)}
         slug = free_slug(title, taken)
-        made = await topics.insert(
-            self.connection, self.course_id, slug, title, origin="person", by="person"
-        )
+        made = await topics.insert(self.connection, self.course_id, slug, title, origin="person", by="person")
         return made, slug
 
     async def _resting(self, title: str, aliases: Sequence[str]) -> list[dict[str, Any]]:
@@ -231,7 +229,12 @@ class Curator:
 
 
 async def undo(
-    connection: Connection, decision: Mapping[str, Any], *, person: str, now: datetime, note: str | None = None
+    connection: Connection,
+    decision: Mapping[str, Any],
+    *,
+    person: str,
+    now: datetime,
+    note: str | None = None,
 ) -> int:
     """Take an act on the outline back; the id of the decision that does so.
 

@@ -1,0 +1,91 @@
+"""Answers of a person, carried out and settled in one transaction, with a sentence that says what came of it."""
+
+from typing import TYPE_CHECKING, Any
+
+from gradient.cli.questions import question
+from gradient.errors import UnknownName
+
+if TYPE_CHECKING:
+    from gradient.cli.deciding import Act, Desk
+
+WORDS = {"accept": "Accepted", "reject": "Rejected", "change": "Changed", "later": "Put off"}
+
+
+async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note: str | None) -> str:
+    """Answer a question. Raises what `review.decisions.decide` raises, unknown topics with the nearest ones."""
+    from gradient.review.decisions import decide
+    from gradient.store import reviews
+
+    async with desk.act() as act:
+        item = await reviews.one(act.connection, item_id)
+        if item is not None and to is not None:
+            await _require_topic(act, to, item["course"])
+        decision = await decide(
+            act.connection, item_id, answer, person=act.person, now=act.now, to=to, note=note
+        )
+        assert item is not None
+        await act.settle(await _course_id(act, item))
+        standing = await _standing(act, item)
+    instead = f" to {to}" if to else ""
+    return f"{WORDS[answer]}{instead}: {question(item)}{standing} (decision {decision})"
+
+
+async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
+    """Take the newest answer to a question back."""
+    from gradient.review.decisions import undo
+    from gradient.store import reviews
+
+    async with desk.act() as act:
+        item = await reviews.one(act.connection, item_id)
+        decision = await undo(act.connection, item_id, person=act.person, now=act.now, note=note)
+        assert item is not None
+        await act.settle(await _course_id(act, item))
+        standing = await _standing(act, item)
+    return f"Taken back: {question(item)}{standing} (decision {decision})"
+
+
+async def taken_back_decision(desk: "Desk", number: int, note: str | None) -> str:
+    """Take a decision back, whether it answered a question or curated the outline."""
+    from gradient.outline import curation
+    from gradient.review.decisions import undo_decision
+    from gradient.store import decisions
+    from gradient.store.curation import is_undone
+
+    async with desk.act() as act:
+        found = await decisions.one(act.connection, number)
+        if found is None or found["act"] == "undo":
+            raise UnknownName(f"There is no decision {number} to take back; gradient review log lists them.")
+        if "before" in found["details"]:
+            await curation.undo(act.connection, found, person=act.person, now=act.now, note=note)
+        elif await is_undone(act.connection, number):
+            raise UnknownName(f"Decision {number} was taken back already.")
+        else:
+            await undo_decision(act.connection, found, person=act.person, now=act.now, note=note)
+        await act.settle(found["course_id"])
+    return f"Decision {number} ({found['act']}) is taken back."
+
+
+async def _require_topic(act: "Act", slug: str, course: str) -> None:
+    from gradient.cli.naming import topic_of
+
+    await topic_of(act.connection, slug, course)
+
+
+async def _course_id(act: "Act", item: dict[str, Any]) -> int:
+    from gradient.store import courses
+
+    return (await courses.by_slug(act.connection, item["course"])).id
+
+
+async def _standing(act: "Act", item: dict[str, Any]) -> str:
+    """What the status of the tag or prerequisite is after settling."""
+    from gradient.store import explain
+
+    if item["task"] == "tag":
+        found = await explain.tag(act.connection, item["question_id"])
+    elif item["task"] in ("prerequisite", "circle"):
+        found = await explain.prerequisite(act.connection, item["question_id"])
+    else:
+        return ""
+    status = found["status"] if found else "gone"
+    return f" It is {'in review' if status == 'review' else status} now."

@@ -1,0 +1,177 @@
+"""`gradient explain`: the whole way from bytes to a status."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gradient.cli.opened import completed, existing_home, opened_database, settings_of
+from gradient.cli.options import AsJson, Course, known_topics
+from gradient.cli.output import write_json
+from gradient.errors import UnknownName
+
+if TYPE_CHECKING:
+    from gradient.settings import ThresholdSettings
+    from gradient.store.sessions import Connection
+
+app = typer.Typer(
+    help="Why something has its status, from the bytes on.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+@app.command("tag")
+def tag(
+    tag_id: Annotated[int, typer.Argument(metavar="ID", help="As gradient topics show lists it.")],
+    as_json: AsJson = False,
+) -> None:
+    """A tag: file, revision, chunk, quote, candidates, pick, judgement, threshold, decisions, status."""
+    from gradient.cli.way import show_tag
+
+    found = completed(_tag(tag_id))
+    if as_json:
+        write_json(found)
+    else:
+        show_tag(found)
+
+
+@app.command("prerequisite")
+def prerequisite(
+    edge: Annotated[
+        str, typer.Argument(metavar="ID|A:B", help="Its number, or two slugs, the one learnt first before.")
+    ],
+    course: Course = None,
+    as_json: AsJson = False,
+) -> None:
+    """A prerequisite: both topics, quotes, judgement, threshold, decisions, status."""
+    from gradient.cli.way import show_prerequisite
+
+    found = completed(_prerequisite(edge, course))
+    if as_json:
+        write_json(found)
+    else:
+        show_prerequisite(found)
+
+
+@app.command("page")
+def page(
+    topic: Annotated[str, typer.Argument(metavar="TOPIC", autocompletion=known_topics)],
+    course: Course = None,
+    as_json: AsJson = False,
+) -> None:
+    """A page: each block with the places that it stands on, and what became of the work on it."""
+    from gradient.cli.way import show_page
+
+    found = completed(_page(topic, course))
+    if as_json:
+        write_json(found)
+    else:
+        show_page(found)
+
+
+async def _tag(tag_id: int) -> dict[str, Any]:
+    from gradient.store import explain
+
+    home = existing_home()
+    thresholds = settings_of(home).thresholds
+    async with opened_database(home) as database, database.transaction() as connection:
+        found = await explain.tag(connection, tag_id)
+        if found is None:
+            raise UnknownName(
+                f"There is no tag {tag_id}; gradient topics show TOPIC lists those of a topic,"
+                " and gradient review show names that of a question."
+            )
+        places = await explain.places(connection, found["content_id"])
+        units = [("tags", "content", found["content_id"]), ("recall", "content", found["content_id"])]
+        units += [("extract", "chunk", place["chunk_id"]) for place in places]
+        units += [("calibrate", "question", tag_id), ("settle", "course", found["course_id"])]
+        return {
+            "tag": found,
+            "places": places,
+            "candidates": await explain.candidates(connection, found["content_id"]),
+            **await _judged(connection, "tag", tag_id),
+            **_thresholds(thresholds, "tag"),
+            "work": await explain.work(connection, units),
+        }
+
+
+async def _prerequisite(edge: str, course: str | None) -> dict[str, Any]:
+    from gradient.store import explain
+
+    home = existing_home()
+    thresholds = settings_of(home).thresholds
+    async with opened_database(home) as database, database.transaction() as connection:
+        number = int(edge) if edge.isdecimal() else await _question_between(connection, edge, course)
+        found = await explain.prerequisite(connection, number)
+        if found is None:
+            raise UnknownName(
+                f"There is no prerequisite {number}; gradient topics show TOPIC lists those of a topic."
+            )
+        opposite = await explain.judgements(connection, found["opposite_id"]) if found["opposite_id"] else []
+        units = [
+            ("prerequisites", "topic", found["object_id"]),
+            ("prerequisites", "topic", found["subject_id"]),
+        ]
+        units += [("calibrate", "question", number), ("settle", "course", found["course_id"])]
+        return {
+            "prerequisite": found,
+            **await _judged(connection, "prerequisite", number),
+            "opposite": opposite[0] if opposite else None,
+            **_thresholds(thresholds, "prerequisite"),
+            "work": await explain.work(connection, units),
+        }
+
+
+async def _question_between(connection: "Connection", edge: str, course: str | None) -> int:
+    from gradient.cli.naming import ambiguous, topic_of
+    from gradient.store import explain
+
+    first, colon, then = edge.partition(":")
+    if not colon:
+        raise UnknownName(f"{edge!r} is no prerequisite; write its number, or A:B with two slugs.")
+    found = await explain.prerequisite_questions(connection, first, then, course)
+    if len(found) > 1:
+        raise ambiguous(edge, [one["course"] for one in found])
+    if not found:
+        object_ = await topic_of(connection, then, course)
+        subject = await topic_of(connection, first, object_["course"])
+        raise UnknownName(
+            f"Nobody asked whether {subject['title']} comes before {object_['title']}: it was not picked;"
+            f" gradient prereqs add {first} {then} says so."
+        )
+    return int(found[0]["question_id"])
+
+
+async def _page(topic: str, course: str | None) -> dict[str, Any]:
+    from gradient.cli.naming import topic_of
+    from gradient.store import explain, pages
+
+    async with opened_database() as database, database.transaction() as connection:
+        named = await topic_of(connection, topic, course)
+        return {
+            "page": await pages.page_json(connection, named["id"]),
+            "contents": await explain.contents(connection, named["id"]),
+            "work": await explain.work(connection, [("page", "topic", named["id"])]),
+        }
+
+
+async def _judged(connection: "Connection", task: str, question_id: int) -> dict[str, Any]:
+    from gradient.store import explain
+
+    judgements = await explain.judgements(connection, question_id)
+    scorer = judgements[0]["scorer"] if judgements else None
+    return {
+        "judgements": judgements,
+        "map": None if scorer is None else await explain.map_in_force(connection, task, scorer),
+        "decisions": await explain.decisions(connection, question_id),
+    }
+
+
+def _thresholds(settings: "ThresholdSettings", task: str) -> dict[str, Any]:
+    return {
+        "thresholds": {
+            "accept": getattr(settings, f"{task}_accept"),
+            "floor": getattr(settings, f"{task}_floor"),
+            **({"direction_margin": settings.direction_margin} if task == "prerequisite" else {}),
+        }
+    }

@@ -1,0 +1,148 @@
+"""The review on the keyboard: one question after the other, answered with one key each."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from gradient.cli import questions
+from gradient.cli.answering import answered, taken_back
+from gradient.cli.opened import course_id_of
+from gradient.cli.output import BOLD, DIM, GREEN, YELLOW, Styled, plural, terminal_width, write
+from gradient.cli.output import say as tell
+from gradient.errors import GradientError
+
+if TYPE_CHECKING:
+    from gradient.cli.deciding import Desk
+    from gradient.cli.questions import Evidence
+
+ANSWERS = {"a": "accept", "r": "reject", "l": "later"}
+CHANGEABLE = ("tag", "prerequisite", "circle")
+RULE = 88
+
+
+@dataclass
+class Sitting:
+    """One person's sitting: what was answered, in order, and what was skipped."""
+
+    desk: "Desk"
+    course_id: int | None
+    answered: list[int] = field(default_factory=list)
+    skipped: set[int] = field(default_factory=set)
+
+    async def run(self) -> None:
+        """Ask until nothing is left or the person has had enough."""
+        while (item := await self._next()) is not None:
+            evidence = await self._show(item)
+            if not await self._asked(item, evidence):
+                break
+        write()
+        tell(self._farewell())
+
+    async def _next(self) -> dict[str, Any] | None:
+        from gradient.store import reviews
+
+        async with self.desk.database.transaction() as connection:
+            items = await reviews.listing(connection, self.course_id)
+        self._open = [item for item in items if item["id"] not in self.skipped]
+        return self._open[0] if self._open else None
+
+    async def _show(self, item: dict[str, Any]) -> "Evidence":
+        async with self.desk.database.transaction() as connection:
+            evidence = await questions.evidence_of(connection, item)
+        write()
+        write(Styled("─" * min(RULE, terminal_width()), DIM))
+        left = plural(len(self._open), "question")
+        write(Styled(f"{item['course']} · {item['task']} {item['id']}", BOLD), Styled(f" · {left} left", DIM))
+        write()
+        questions.show(item, evidence)
+        write()
+        return evidence
+
+    async def _asked(self, item: dict[str, Any], evidence: "Evidence") -> bool:
+        """Put one question until it is answered, skipped or put away; False to end the sitting."""
+        while True:
+            write(*_keys(item))
+            key = await _key()
+            if key in ("q", "\x1b", "\x04", ""):
+                return False
+            if key == "s":
+                self.skipped.add(item["id"])
+                return True
+            if key == "u":
+                if await self._take_back():
+                    return True
+            elif key == "c" and item["task"] in CHANGEABLE:
+                to = await _line("Which topic instead? Its number or slug, or nothing to think again: ")
+                if to and await self._answer(item, "change", _chosen(to, evidence)):
+                    return True
+            elif key in ANSWERS:
+                if await self._answer(item, ANSWERS[key], None):
+                    return True
+            else:
+                write(Styled("That key does nothing here.", DIM))
+
+    async def _answer(self, item: dict[str, Any], answer: str, to: str | None) -> bool:
+        try:
+            said = await answered(self.desk, item["id"], answer, to, None)
+        except GradientError as error:
+            write(Styled(str(error), YELLOW))
+            return False
+        self.answered.append(item["id"])
+        write(Styled(said, GREEN))
+        return True
+
+    async def _take_back(self) -> bool:
+        if not self.answered:
+            write(Styled("Nothing was answered yet that could be taken back.", DIM))
+            return False
+        item_id = self.answered.pop()
+        write(Styled(await taken_back(self.desk, item_id, None), GREEN))
+        return True
+
+    def _farewell(self) -> str:
+        done = f"{plural(len(self.answered), 'question')} answered"
+        rest = len(self._open)
+        return f"{done}; {plural(rest, 'question')} left." if rest else f"{done}; no question is open."
+
+
+async def converse(course: str | None) -> None:
+    """Put the open questions of a course, or of all, to the person at the terminal."""
+    from gradient.cli.deciding import desk
+
+    async with desk() as opened:
+        async with opened.database.transaction() as connection:
+            course_id = await course_id_of(connection, course)
+        await Sitting(opened, course_id).run()
+
+
+def _keys(item: dict[str, Any]) -> list[Styled | str]:
+    keys = ["accept", "reject", "later", "skip", "undo", "quit"]
+    if item["task"] in CHANGEABLE:
+        keys.insert(2, "change")
+    parts: list[Styled | str] = []
+    for word in keys:
+        parts += [Styled(f"[{word[0]}]", BOLD), word[1:], "  "]
+    return parts
+
+
+def _chosen(text: str, evidence: "Evidence") -> str:
+    """The slug behind a number, or the slug itself."""
+    if text.isdecimal() and 1 <= int(text) <= len(evidence.others):
+        return str(evidence.others[int(text) - 1]["slug"])
+    return text
+
+
+async def _key() -> str:
+    try:
+        return (await asyncio.to_thread(typer.getchar)).lower()
+    except EOFError:
+        return ""
+
+
+async def _line(prompt: str) -> str:
+    try:
+        return (await asyncio.to_thread(input, prompt)).strip()
+    except EOFError:
+        return ""

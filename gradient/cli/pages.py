@@ -1,0 +1,49 @@
+"""`gradient page` and `gradient export`: what there is to read."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gradient.cli.opened import completed, transaction
+from gradient.cli.options import AsJson, Course, TopicSlug
+from gradient.cli.output import plural, say, terminal_width, write_json, write_raw
+
+
+def page(topic: TopicSlug, course: Course = None, as_json: AsJson = False) -> None:
+    """The teaching page of a topic."""
+    found = completed(_page(topic, course))
+    if as_json:
+        write_json(found)
+    else:
+        from gradient.pages.text import WIDTH, render_text
+
+        write_raw(render_text(found, width=min(WIDTH, terminal_width())))
+
+
+async def _page(topic: str, course: str | None) -> dict[str, Any]:
+    from gradient.cli.naming import topic_of
+    from gradient.store import pages
+
+    async with transaction() as connection:
+        named = await topic_of(connection, topic, course)
+        found = await pages.page_json(connection, named["id"])
+        assert found is not None
+        return found
+
+
+def export(
+    directory: Annotated[
+        Path, typer.Argument(metavar="DIR", help="An empty or new folder, or a vault of ours.")
+    ],
+) -> None:
+    """Write all pages and questions as a Markdown vault."""
+    count = completed(_export(directory.expanduser().absolute()))
+    say(f"{plural(count, 'note')} written to {directory}.")
+
+
+async def _export(directory: Path) -> int:
+    from gradient.mirror import export as mirror
+
+    async with transaction() as connection:
+        return await mirror.export(connection, directory)

@@ -1,0 +1,105 @@
+"""What a run would do, said beforehand and without writing anything."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gradient.cli.opened import completed, opened_database
+from gradient.cli.output import plural, say, title, write, write_json
+from gradient.cli.tables import Column, table
+
+if TYPE_CHECKING:
+    from gradient.home import Home
+    from gradient.inbox.known import Known
+    from gradient.settings import Settings
+
+MOST_FILES = 50
+
+
+@dataclass
+class Plan:
+    """Paths that are new, changed or gone, notices of the walk, and how many units stand how, by stage."""
+
+    new: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
+    stages: dict[str, dict[str, int]] = field(default_factory=dict)
+
+
+def show_plan(home: "Home", settings: "Settings", inbox: Path, *, as_json: bool) -> None:
+    """Print the plan of a run over an inbox."""
+    plan = completed(_plan(home, settings, inbox))
+    if as_json:
+        write_json({**vars(plan), "usd": 0.0})
+        return
+    for heading, paths in (("new", plan.new), ("changed", plan.changed), ("gone", plan.gone)):
+        if paths:
+            title(f"{plural(len(paths), 'file')} {heading}")
+            for path in paths[:MOST_FILES]:
+                write(f"  {path}")
+            if len(paths) > MOST_FILES:
+                write(f"  … and {len(paths) - MOST_FILES} more")
+            write()
+    if not (plan.new or plan.changed or plan.gone):
+        write("No file is new, changed or gone.")
+    _show_stages(plan.stages)
+    write("Cost: nothing, since all roles are played offline.")
+    for notice in plan.notices:
+        say(notice)
+
+
+def _show_stages(stages: dict[str, dict[str, int]]) -> None:
+    due = [
+        {"stage": name, **standing}
+        for name, standing in stages.items()
+        if standing["due"] or standing["waiting"]
+    ]
+    if due:
+        title("Work that is due already")
+        table(
+            [Column("stage", "stage"), Column("due", "due", "right"), Column("waiting", "waiting", "right")],
+            due,
+        )
+        write()
+    write("Every new or changed file is read, and what follows from it is worked out.")
+
+
+async def _plan(home: "Home", settings: "Settings", inbox: Path) -> Plan:
+    from gradient.inbox.known import Known
+
+    if home.database_url is None and not home.directory.is_dir():
+        return _compared(inbox, Known())
+    from gradient.inbox.state import load_known
+    from gradient.pipeline import opened_stages
+    from gradient.store import courses, status
+    from gradient.work.runner import utc_now
+
+    async with (
+        opened_database(home) as database,
+        database.transaction() as connection,
+        opened_stages(home, settings, inbox) as stages,
+    ):
+        plan = _compared(inbox, await load_known(connection))
+        ids = [one.id for one in await courses.all_courses(connection, retired=True)]
+        queries = [stage.units() for stage in stages]
+        plan.stages = await status.stages(connection, queries, ids, utc_now())
+        return plan
+
+
+def _compared(inbox: Path, known: "Known") -> Plan:
+    """What lies in the inbox against what the database knows of it."""
+    from gradient.inbox.walk import walk
+
+    walked = walk(inbox)
+    before = {path.path: path for path in known.paths.values() if path.root == "inbox"}
+    plan = Plan(notices=list(walked.notices))
+    plan.notices += [f"{path} lies in no course; move it into a folder." for path in walked.strays]
+    for file in walked.files:
+        if file.path not in before:
+            plan.new.append(file.path)
+        elif before[file.path].stamp != file.stamp:
+            plan.changed.append(file.path)
+    listed = {file.path for file in walked.files}
+    plan.gone = sorted(path for path in before if path not in listed) if walked.complete else []
+    return plan

@@ -1,0 +1,157 @@
+"""Review items in plain words: what they ask, and what speaks for and against."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from gradient.cli.output import (
+    CYAN,
+    DIM,
+    PROSE_WIDTH,
+    Part,
+    Styled,
+    confidence,
+    terminal_width,
+    wrapped,
+    write,
+)
+from gradient.cli.printable import one_line
+
+if TYPE_CHECKING:
+    from gradient.store.sessions import Connection
+
+MARGIN = " " * 13
+MOST_QUOTES = 4
+MOST_OTHERS = 5
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What is shown with a question.
+
+    `quotes` are verbatim, each with source, page and reason. `names` are those of the topics asked about,
+    `definitions` their summaries by title, `others` what else recall offers (slug, title, score).
+    """
+
+    quotes: Sequence[Mapping[str, Any]] = ()
+    names: Sequence[str] = ()
+    definitions: Mapping[str, str] = field(default_factory=dict)
+    others: Sequence[Mapping[str, Any]] = ()
+    scale: str | None = None
+
+
+def question(item: Mapping[str, Any]) -> str:
+    """What an item asks, one sentence that yes or no answers."""
+    subject, object_ = item["subject_title"], item["object_title"]
+    match item["task"]:
+        case "tag":
+            return f"Is this about {object_}: “{item['sentence']}”"
+        case "prerequisite":
+            return f"Do you have to know {subject} before {object_}?"
+        case "circle":
+            return f"Do you have to know {subject} before {object_}, although that closes a circle?"
+        case "proposal":
+            return f"Should {subject} be a topic of this course?"
+        case "merge":
+            return f"Are {subject} and {object_} one topic?"
+        case "unread":
+            return f"Is it all right that a part of {item['source']} was not read?"
+        case "homonym":
+            return f"Does {subject} mean one and the same thing throughout?"
+        case _:
+            return f"Is it all right that {subject} stands on few passages?"
+
+
+def shape(item: Mapping[str, Any]) -> dict[str, Any]:
+    """An item as `review list --json` prints it."""
+    return {
+        "id": item["id"],
+        "task": item["task"],
+        "question": question(item),
+        "course": item["course"],
+        "confidence": item["confidence"],
+        "reason": item["reason"],
+        "priority": item["priority"],
+        "created_at": item["created_at"],
+        "state": item["state"],
+        "draw": item["draw"],
+        "question_id": item["question_id"],
+    }
+
+
+async def evidence_of(connection: "Connection", item: Mapping[str, Any]) -> Evidence:
+    """What the database holds for and against."""
+    from gradient.store import curation, explain, reviews, status
+
+    task = item["task"]
+    asked = "tag" if task == "tag" else "prerequisite" if task in ("prerequisite", "circle") else None
+    scale = (await status.scales(connection)).get(asked) if asked else None
+    ends = [item["question_object"]] if task == "tag" else [item["question_subject"], item["question_object"]]
+    ids = [one for one in ends if one is not None]
+    names = [one["name"] for one in await curation.names(connection, ids)]
+    topics = [await explain.topic(connection, one) for one in ids]
+    definitions = {one["title"]: one["summary"] for one in topics if one is not None and one["summary"]}
+    if task == "tag":
+        quotes = await reviews.supports(connection, item["question_subject"])
+        others = [
+            one
+            for one in await explain.candidates(connection, item["question_subject"])
+            if one["slug"] != item["object_slug"]
+        ]
+        return Evidence(quotes[:MOST_QUOTES], names, definitions, others[:MOST_OTHERS], scale)
+    judged = await reviews.evidence(connection, item["question_id"]) if item["question_id"] else {}
+    return Evidence(judged.get("quotes", [])[:MOST_QUOTES], names, definitions, (), scale)
+
+
+def show(item: Mapping[str, Any], evidence: Evidence) -> None:
+    """Print a question with all that helps to answer it."""
+    width = min(PROSE_WIDTH, terminal_width())
+    for number, line in enumerate(wrapped(question(item), width - 2)):
+        write("  " if number else "", *_marked(line, evidence.names))
+    write()
+    if item["confidence"] is not None:
+        scale = f" ({evidence.scale})" if evidence.scale else ""
+        _field("confidence", f"{confidence(item['confidence'])}{scale}", width)
+    _field("asked because", item["reason"], width)
+    if item["draw"] is not None:
+        _field("drawn", "By lot, to learn how right the others of its kind are.", width)
+    for title, definition in evidence.definitions.items():
+        _field("meant by it", f"{title}: {definition}", width)
+    for quote in evidence.quotes:
+        _quote(quote, evidence.names, width)
+    if evidence.others:
+        named = [f"{number} {one['slug']}" for number, one in enumerate(evidence.others, 1)]
+        _field("or instead", ", ".join(named), width)
+
+
+def _field(name: str, text: str, width: int) -> None:
+    head = f"{name:<{len(MARGIN) - 1}} "
+    room = width - len(MARGIN)
+    for number, line in enumerate(wrapped(one_line(text), room)):
+        write(Styled(head, DIM) if number == 0 else MARGIN, line)
+
+
+def _quote(quote: Mapping[str, Any], names: Iterable[str], width: int) -> None:
+    place = quote["source"]
+    if quote.get("page"):
+        place += f", page {quote['page']}"
+    if quote.get("section_path"):
+        place += f" › {' › '.join(quote['section_path'])}"
+    if quote.get("reason"):
+        place += f" ({quote['reason']})"
+    _field("in", place, width)
+    for line in wrapped(f"“{one_line(quote['quote'])}”", width - len(MARGIN)):
+        write(MARGIN, *_marked(line, names))
+
+
+def _marked(text: str, names: Iterable[str]) -> list[Part]:
+    """The text with the names of topics in it highlighted."""
+    from gradient.outline.matching import Matcher
+
+    parts: list[Part] = []
+    at = 0
+    for found in Matcher((0, name) for name in names).find(text):
+        if found.start >= at:
+            parts += [text[at : found.start], Styled(text[found.start : found.end], CYAN)]
+            at = found.end
+    return [*parts, text[at:]]

@@ -1,0 +1,145 @@
+"""`gradient ingest`, `gradient retire` and `gradient forget`: what comes in and goes out by hand."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gradient.cli.opened import completed, existing_home, opened_database, settings_of
+from gradient.cli.options import Course, Yes, known_courses
+from gradient.cli.output import is_conversation, plural, say, write
+from gradient.errors import AmbiguousName, UnknownName, UsageError
+
+if TYPE_CHECKING:
+    from gradient.inbox.removal import Removed
+    from gradient.store.sessions import Database
+
+MOST_SHOWN = 10
+
+
+def ingest(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help="Files, or folders of files.")],
+    course: Annotated[
+        str,
+        typer.Option("--course", "-c", metavar="SLUG", help="Their course.", autocompletion=known_courses),
+    ],
+) -> None:
+    """Take files into a course, where they are.
+
+    They belong to it until you retire them: no scan of the inbox does.
+    """
+    write(completed(_ingest(paths, course)))
+
+
+async def _ingest(paths: list[Path], course: str) -> str:
+    from gradient.home import locate
+    from gradient.inbox.given import ingest as take
+
+    home = locate()
+    settings_of(home)
+    async with opened_database(home) as database:
+        taken = await take(database, paths, course)
+    known = taken.files - taken.added
+    more = f"; {plural(known, 'file')} were there already" if known else ""
+    return (
+        f"{plural(taken.added, 'file')} taken into {course}{more}. The daemon reads them, or"
+        " gradient run --until-idle."
+    )
+
+
+def retire(
+    source: Annotated[
+        str | None, typer.Argument(metavar="[SOURCE]", help="Its path, or the end of it.")
+    ] = None,
+    course: Course = None,
+    confirm: Annotated[
+        bool, typer.Option("--confirm", help="Retire all sources of the course whose files are gone.")
+    ] = False,
+) -> None:
+    """Retire a source; its file stays.
+
+    With --course C --confirm: retire all sources of a course whose files are gone, however many.
+    """
+    if (source is None) != confirm or (confirm and course is None):
+        raise UsageError("Name a source, or say --course C --confirm for all those whose files are gone.")
+    removed = completed(_confirm(str(course)) if source is None else _retire(source, course))
+    write(f"{plural(len(removed.paths), 'source')} retired:")
+    _list(removed)
+    say("What stands on nothing else goes with the next run.")
+
+
+async def _retire(source: str, course: str | None) -> "Removed":
+    from gradient.inbox import removal
+
+    async with opened_database() as database:
+        return await removal.retire(database, source, course)
+
+
+async def _confirm(course: str) -> "Removed":
+    from gradient.inbox import removal
+
+    home = existing_home()
+    inbox = home.path(settings_of(home).inbox.dir)
+    async with opened_database(home) as database:
+        return await removal.confirm_retire(database, inbox, course)
+
+
+def forget(
+    name: Annotated[str, typer.Argument(metavar="SOURCE|COURSE", help="A path, or the slug of a course.")],
+    course: Course = None,
+    yes: Yes = False,
+) -> None:
+    """Erase a source or a course for good; files stay."""
+    removed = completed(_forget(name, course, yes))
+    if removed is None:
+        say("Nothing was erased.")
+        return
+    write(f"{plural(len(removed.paths), 'source')} forgotten for good:")
+    _list(removed)
+
+
+async def _forget(name: str, course: str | None, yes: bool) -> "Removed | None":
+    from gradient.inbox import removal
+
+    async with opened_database() as database:
+        what, is_course = await _meant(database, name, course)
+        if not yes and not _agreed(what):
+            return None
+        if is_course:
+            return await removal.forget_course(database, name)
+        return await removal.forget_source(database, name, course)
+
+
+async def _meant(database: "Database", name: str, course: str | None) -> tuple[str, bool]:
+    """What a name stands for, in words, and whether that is a course."""
+    from gradient.cli.opened import course_id_of
+    from gradient.store import courses, sources
+
+    async with database.transaction() as connection:
+        slugs = {one.slug for one in await courses.all_courses(connection, retired=True)}
+        course_id = await course_id_of(connection, course)
+        try:
+            found = await sources.named(connection, name, course_id)
+        except UnknownName:
+            if name not in slugs or course is not None:
+                raise
+            return f"all that was made of the course {name}", True
+    if name in slugs and course is None:
+        raise AmbiguousName(
+            f"{name!r} is a course and a source ({found.path}); write the whole path, or --course."
+        )
+    return f"all that was made of {found.path}", False
+
+
+def _agreed(what: str) -> bool:
+    if not is_conversation():
+        raise UsageError(f"This erases {what} for good; say --yes to agree where nobody can be asked.")
+    say(f"This erases {what} for good: texts, contents, pages. The files stay, and so do the decisions.")
+    return input("Type yes to go on: ").strip().casefold() == "yes"
+
+
+def _list(removed: "Removed") -> None:
+    for path in removed.paths[:MOST_SHOWN]:
+        write(f"  {path}")
+    if len(removed.paths) > MOST_SHOWN:
+        write(f"  … and {len(removed.paths) - MOST_SHOWN} more")

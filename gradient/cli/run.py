@@ -1,0 +1,109 @@
+"""`gradient run` and `gradient worker`: the work itself."""
+
+import contextlib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gradient.cli.opened import completed, existing_home, migrated, settings_of
+from gradient.cli.options import AsJson
+from gradient.cli.output import say
+from gradient.errors import Exit, InboxMissing, UsageError
+from gradient.home import Home, locate
+
+if TYPE_CHECKING:
+    from gradient.cli.progress import Shown
+    from gradient.daemon import Ended
+    from gradient.settings import Settings
+
+InboxDir = Annotated[
+    Path | None, typer.Option("--inbox", metavar="DIR", help="The watched folder, whatever the settings say.")
+]
+
+
+def run(
+    until_idle: Annotated[
+        bool, typer.Option("--until-idle", help="End when nothing is left to do, and print what came of it.")
+    ] = False,
+    plan: Annotated[
+        bool, typer.Option("--plan", help="Only say what is to be done and what it would cost.")
+    ] = False,
+    inbox: InboxDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """Watch the inbox and work on what lies in it."""
+    home = locate()
+    settings = settings_of(home)
+    folder = home.path(settings.inbox.dir) if inbox is None else inbox.expanduser().absolute()
+    if not folder.is_dir():
+        raise InboxMissing(f"The inbox {folder} does not exist; create it, or name another with --inbox.")
+    if as_json and not (plan or until_idle):
+        raise UsageError("--json goes with --plan or --until-idle, which end with something to print.")
+    if plan:
+        from gradient.cli.plan import show_plan
+
+        show_plan(home, settings, folder, as_json=as_json)
+    else:
+        raise typer.Exit(_run(home, settings, folder, until_idle=until_idle, as_json=as_json))
+
+
+def _run(home: Home, settings: "Settings", inbox: Path, *, until_idle: bool, as_json: bool) -> int:
+    from gradient.cli.summary import show_summary
+
+    started_at = datetime.now(UTC)
+    with migrated(home) as url:
+        with _shown(settings, url) as shown:
+            if not until_idle:
+                say(f"Watching {inbox}; end with Ctrl-C.")
+            ended = completed(_daemon(url, home, settings, inbox, until_idle=until_idle, shown=shown))
+        if ended.notice:
+            say(ended.notice)
+        if until_idle:
+            completed(show_summary(url, home, settings, started_at, as_json=as_json))
+    return int(ended.exit)
+
+
+async def _daemon(
+    url: str, home: Home, settings: "Settings", inbox: Path, *, until_idle: bool, shown: "Shown"
+) -> "Ended":
+    from gradient.daemon import Daemon
+
+    daemon = Daemon(url, home, settings, inbox, until_idle=until_idle, progress=shown)
+    return await daemon.run()
+
+
+def worker() -> None:
+    """One more worker on the same database."""
+    home = existing_home()
+    settings = settings_of(home)
+    with migrated(home) as url, _shown(settings, url):
+        say("Working; end with Ctrl-C.")
+        completed(_worker(url, home, settings))
+    raise typer.Exit(Exit.DONE)
+
+
+async def _worker(url: str, home: Home, settings: "Settings") -> None:
+    import asyncio
+    import signal
+
+    from gradient.daemon import work
+
+    working = asyncio.ensure_future(work(url, home, settings))
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, working.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await working
+
+
+@contextlib.contextmanager
+def _shown(settings: "Settings", url: str) -> "Iterator[Shown]":
+    """Progress and log on stderr while the work goes on."""
+    from gradient.cli.logs import logging_to
+    from gradient.cli.progress import shown
+
+    with shown(url) as progress, logging_to(progress.line, settings.log.level, settings.log.format):
+        yield progress

@@ -1,0 +1,55 @@
+"""What came of a run."""
+
+from collections import Counter
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from gradient.cli.output import plural, say, title, write, write_json
+from gradient.cli.status import COURSE_COLUMNS, collected, course_row, show_failures
+from gradient.cli.tables import table
+
+if TYPE_CHECKING:
+    from gradient.home import Home
+    from gradient.settings import Settings
+
+
+async def show_summary(
+    url: str, home: "Home", settings: "Settings", started_at: datetime, *, as_json: bool
+) -> None:
+    """Print what there is now, what this run changed, and what failed."""
+    from gradient.store import changes
+    from gradient.store.sessions import Database
+
+    async with Database(url, connections=2) as database, database.transaction() as connection:
+        found = await collected(connection, home, settings)
+        changed = await changes.since(connection, started_at)
+    if as_json:
+        write_json({**found, "changes": [dict(one) for one in changed]})
+    else:
+        _show(found, changed)
+
+
+def _show(found: dict[str, Any], changed: list[dict[str, Any]]) -> None:
+    if found["courses"]:
+        table(COURSE_COLUMNS, [course_row(course) for course in found["courses"]])
+        say("Tags and prerequisites: accepted / in review / rejected; pages: fresh / stale / refused.")
+        for task, words in found["confidences"].items():
+            say(f"Confidences of {task}s: {words}.")
+    else:
+        write("The inbox holds no course yet: put files into a folder under it.")
+    if found["failures"]:
+        write()
+        title(f"{plural(len(found['failures']), 'piece')} of work failed or parked")
+        show_failures(found["failures"])
+    say(_changed(changed))
+    questions = sum(course["questions"] for course in found["courses"])
+    if questions:
+        say(f"{plural(questions, 'question')} for you: gradient review.")
+
+
+def _changed(changed: list[dict[str, Any]]) -> str:
+    if not changed:
+        return "Nothing has changed in this run."
+    kinds = Counter(one["kind"] for one in changed)
+    counted = ", ".join(f"{count} of {kind}s" for kind, count in sorted(kinds.items()))
+    return f"{plural(len(changed), 'change')} in this run ({counted}): gradient changes."

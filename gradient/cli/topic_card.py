@@ -1,0 +1,94 @@
+"""One topic on a card: what it is called, what it needs, and what belongs to it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gradient.cli.naming import topic_of
+from gradient.cli.opened import transaction
+from gradient.cli.output import DIM, Styled, confidence, paragraph, title, write
+from gradient.cli.tables import Column, table
+
+
+async def card(slug: str, course: str | None) -> dict[str, Any]:
+    """A topic with its neighbours and contents. Raises UnknownName or AmbiguousName."""
+    from gradient.store import explain, status
+
+    async with transaction() as connection:
+        named = await topic_of(connection, slug, course)
+        topic = await explain.topic(connection, named["id"])
+        neighbours = await explain.neighbours(connection, named["id"])
+        return {
+            **(topic or {}),
+            **{side: _on(side, neighbours) for side in ("needs", "leads_to")},
+            "contents": await explain.contents(connection, named["id"]),
+            "confidences": await status.scales(connection),
+        }
+
+
+def _on(side: str, neighbours: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {key: value for key, value in one.items() if key != "side"}
+        for one in neighbours
+        if one["side"] == side
+    ]
+
+
+def show_card(found: dict[str, Any]) -> None:
+    """Print it."""
+    title(found["title"])
+    for name, value in (
+        ("slug", found["slug"]),
+        ("course", found["course"]),
+        ("path", found["path"]),
+        ("also called", ", ".join(found["aliases"])),
+        ("groups", ", ".join(found["groups"])),
+        ("first taught in", found["first_taught"]),
+        ("doubt", found["doubt"]),
+    ):
+        if value:
+            paragraph(f"{name:<16}{value}", others=" " * 16)
+    if found["summary"]:
+        write()
+        paragraph(found["summary"])
+    _neighbours("Learn first", found["needs"], found["confidences"])
+    _neighbours("Leads to", found["leads_to"], found["confidences"])
+    _contents(found["contents"], found["confidences"])
+
+
+def _neighbours(heading: str, rows: Sequence[dict[str, Any]], scales: dict[str, str]) -> None:
+    if not rows:
+        return
+    write()
+    title(heading)
+    table(
+        [
+            Column("id", "prerequisite", "right"),
+            Column("topic", "title", yields=True),
+            Column("slug", "slug", yields=True),
+            Column("status", "status"),
+            Column(_headed("confidence", scales.get("prerequisite")), "confidence", "right"),
+        ],
+        [{**one, "confidence": confidence(one["confidence"])} for one in rows],
+    )
+
+
+def _contents(rows: Sequence[dict[str, Any]], scales: dict[str, str]) -> None:
+    if not rows:
+        return
+    write()
+    title("Contents")
+    table(
+        [
+            Column("content", "content", "right"),
+            Column("tag", "tag", "right"),
+            Column("status", "status"),
+            Column(_headed("conf.", scales.get("tag")), "confidence", "right"),
+            Column("sentence", "sentence", yields=True),
+        ],
+        [{**one, "confidence": confidence(one["confidence"])} for one in rows],
+    )
+    write(Styled("gradient explain tag ID and gradient explain prerequisite ID say why.", DIM))
+
+
+def _headed(word: str, scale: str | None) -> str:
+    return f"{word} ({scale})" if scale else word
