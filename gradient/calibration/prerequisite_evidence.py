@@ -16,6 +16,8 @@ from gradient.store.prerequisites import CourseMaterial
 
 HALF_REFERENCE = 0.08
 """Share of a topic's sentences that name another at which `reference` is half of what it can be."""
+PROMINENT = 0.1
+"""Share of a topic's sentences from which on their naming another makes that one prominent."""
 BROAD = 10.0
 """Topics under a heading at which it says half of what it can about each of them."""
 SAME_LECTURE = 0.4
@@ -82,9 +84,13 @@ class CourseEvidence:
         return PrerequisiteEvidence(features, quotes)
 
     def _prominence(self, first: int, second: int) -> float:
-        """1 for the topic that the sentences of `second` name most, less for each that they name more."""
+        """1 for the topic that the sentences of `second` name most, less for each that they name more.
+
+        What hardly any of them names is not prominent, whatever its place.
+        """
         rank = self._references.rank(second, first)
-        return 0.0 if rank is None else 1 / math.sqrt(rank)
+        share = self._references.of(second).get(first, 0.0)
+        return 0.0 if rank is None else min(1.0, share / PROMINENT) / math.sqrt(rank)
 
     def _above(self, first: int, second: int) -> float:
         """How far `second` is taught under headings of `first`; broad headings say little."""

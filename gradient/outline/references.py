@@ -19,7 +19,7 @@ ENOUGH = 4.0
 """Sentences that a topic needs of its own before those that only name it are left aside."""
 DAMPING = 3.0
 """Sentences of silence that are counted with every topic, so that one sentence proves little."""
-EXAMPLE = 0.25
+EXAMPLE = 0.1
 """What a reference counts that only gives an example or a use."""
 COMPARED = 0.4
 """What a reference counts in a sentence that compares or looks ahead."""
@@ -67,8 +67,8 @@ class References:
 
     def taught(self, topic: int) -> float:
         """How far the course gives the topic sentences of its own, 0 to 1."""
-        total = math.fsum(self.teaching.own.get(topic, {}).values())
-        return total / (total + 1)
+        given = self.teaching.given.get(topic, 0.0)
+        return given / (given + 1)
 
     def above(self, topic: int) -> Mapping[int, float]:
         """The topics under whose headings this one is taught, with the share of its places there, 0 to 1."""

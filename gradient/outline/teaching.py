@@ -61,11 +61,13 @@ class Teaching:
 
     `own[topic]` maps numbers of sentences to shares in 0..1; `above[topic]` maps the topics whose
     section or paragraph holds the place where the topic is taught to the share of that place, in 0..1.
+    `given[topic]` sums up the shares that headings, openings of paragraphs and explanations give it.
     """
 
     sentences: tuple[Sentence, ...]
     own: Mapping[int, Mapping[int, float]]
     above: Mapping[int, Mapping[int, float]]
+    given: Mapping[int, float]
 
 
 def teaching(material: CourseMaterial) -> Teaching:
@@ -73,7 +75,7 @@ def teaching(material: CourseMaterial) -> Teaching:
     reader = _Reader(matcher(material))
     for passage in material.passages:
         reader.read(passage)
-    return Teaching(tuple(reader.sentences), reader.own, reader.shares_above())
+    return Teaching(tuple(reader.sentences), reader.own, reader.shares_above(), reader.given)
 
 
 def matcher(material: CourseMaterial) -> Matcher:
@@ -88,6 +90,7 @@ class _Reader:
         self._sections: dict[tuple[str, tuple[str, ...]], int] = {}
         self.sentences: list[Sentence] = []
         self.own: dict[int, dict[int, float]] = defaultdict(dict)
+        self.given: dict[int, float] = defaultdict(float)
         self._above: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
         self._taught: dict[int, float] = defaultdict(float)
 
@@ -177,6 +180,8 @@ class _Reader:
             shares[topic] = max(shares.get(topic, 0.0), share * (1 - other * (1 - UNDER_OTHER_LEAD)))
         for topic in sentence.defines:
             shares[topic] = 1.0
+        for topic, share in shares.items():
+            self.given[topic] += share
         for start, end, topic in sentence.passage.tagged:
             if start < sentence.end and sentence.start < end:
                 shares[topic] = max(shares.get(topic, 0.0), TAGGED)
