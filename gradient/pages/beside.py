@@ -17,6 +17,9 @@ MOST_LINES = 30
 
 _BLANK = re.compile(r"[\s>*_]*")
 _LEAD_IN = re.compile(r"\s*(?P<lead>[^\n]{3,}?:)[\s*_]*\n")
+_LINE_ALONE = re.compile(r"\s*\n[ \t]*\n[ \t]*(?P<line>[^\n]{3,100}?)[ \t]*(?:\n[ \t]*\n|\s*\Z)")
+_RELATION = re.compile(r"[=≠<>≤≥⩽⩾≈∼∝←→⟶⇒⇔⟺∈]")
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _REST_OF_LINE = re.compile(r"[ \t]*[.,;]?[ \t]*(?:\n|\Z)")
 
 
@@ -28,24 +31,46 @@ class Beside:
     lead: str | None = None
     lead_place: Place | None = None
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """All places that it stands on."""
+        return self.piece.places if self.lead_place is None else (self.lead_place, *self.piece.places)
+
 
 def beside(statement: Statement, text: str) -> Beside | None:
     """The code or displayed formula that follows the statement in the chunk `text`, or None.
 
-    Nothing may stand between but one short sentence that ends with a colon.
+    Nothing may stand between but one short sentence that ends with a colon. Where a text layer knows no
+    formulas, a single line behind a colon that reads as one is shown as it is.
     """
     start = statement.place.end
-    direct = _shown_at(text, _BLANK.match(text, start).end(), statement.place.chunk_id)  # type: ignore[union-attr]
+    direct = _shown_at(text, _after_blank(text, start), statement.place.chunk_id)
+    direct = direct or _line_alone(statement, text)
     if direct is not None:
         return Beside(direct)
     led = _LEAD_IN.match(text, start, start + LONGEST_LEAD)
     if led is None:
         return None
-    found = _shown_at(text, _BLANK.match(text, led.end()).end(), statement.place.chunk_id)  # type: ignore[union-attr]
+    found = _shown_at(text, _after_blank(text, led.end()), statement.place.chunk_id)
     lead = readable(led["lead"])
     if found is None or not lead[:1].isupper():
         return None
     return Beside(found, lead, Place(statement.place.chunk_id, *led.span("lead"), led["lead"]))
+
+
+def _after_blank(text: str, start: int) -> int:
+    blank = _BLANK.match(text, start)
+    return start if blank is None else blank.end()
+
+
+def _line_alone(statement: Statement, text: str) -> Piece | None:
+    announced = statement.text.endswith((":", "："))
+    found = _LINE_ALONE.match(text, statement.place.end) if announced else None
+    if found is None or not _RELATION.search(found["line"]) or len(_LONG_WORD.findall(found["line"])) > 2:
+        return None
+    return Piece(
+        "code", found["line"], (Place(statement.place.chunk_id, *found.span("line"), found["line"]),)
+    )
 
 
 def _shown_at(text: str, position: int, chunk_id: int) -> Piece | None:

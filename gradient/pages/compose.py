@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gradient.pages.beside import beside
 from gradient.pages.choosing import chosen_facts, chosen_questions
 from gradient.pages.definition import defining_statement
 from gradient.pages.piece import Piece
-from gradient.pages.sections import pieces, sections
+from gradient.pages.sections import LEFT_OUT, pieces, sections
 from gradient.pages.statement import NamePattern, Statement, statements
 from gradient.store.pages import PageMaterial
 
@@ -44,8 +45,10 @@ def compose(material: PageMaterial) -> Composed:
     questions = chosen_questions(found)
     body: list[Piece] = []
     if definition is not None:
-        body.append(Piece("callout", definition.text, definition.places))
-    body += pieces(sections(facts, names), material.texts)
+        body += _defined(definition, material)
+    body += pieces(
+        sections(facts, names), material.texts, [place for piece in body for place in piece.places]
+    )
     if questions:
         body += [Piece("heading", QUESTIONS), _listed(questions)]
     if not body:
@@ -54,6 +57,14 @@ def compose(material: PageMaterial) -> Composed:
     return Composed(
         (Piece("heading", material.title), *body), min(1.0, stated / FULL_PAGE), thin=stated < THIN_PAGE
     )
+
+
+def _defined(definition: Statement, material: PageMaterial) -> list[Piece]:
+    extra = beside(definition, material.texts[definition.place.chunk_id])
+    if extra is None or extra.lead is not None:
+        text = definition.text + (LEFT_OUT if definition.text.endswith(":") else "")
+        return [Piece("callout", text, definition.places)]
+    return [Piece("callout", definition.text, definition.places), extra.piece]
 
 
 def _listed(questions: Sequence[Statement]) -> Piece:

@@ -14,6 +14,8 @@ _ASIDE = re.compile(
     r"(?:sections?|chapters?|lectures?|lessons?|courses?|tutorials?|assignments?|videos?|modules?|notes?)\b"
     r"|\b(?:in|for|of) this class\b"
     r"|^(?:now,? |so |then )?(?:lets?\b|let['’]s\b|recall\b|before (?:moving|we)\b)"
+    r"|^(?:by now|now that|as usual|see if you|you should now|as should be|once you|the first thing we)\b"
+    r"|\b(?:check out|learn more|find out more|read more|see the documentation)\b"
     r"|^we (?:will|now|mention|want to)\b"
     r"|\b(?:code|snippet|figure|images?|pictures?|plots?|diagrams?|tables?|examples?|circuits?|demo|visuali[sz]ations?"
     r"|formulas?|equations?)\s+(?:\w+\s+)?(?:above|below|on the (?:left|right))\b"

@@ -9,10 +9,14 @@ from gradient.pages.choosing import follows
 from gradient.pages.piece import Piece
 from gradient.pages.readable import readable
 from gradient.pages.statement import NamePattern, Statement
+from gradient.store.pages import Place
 
 ELSEWHERE = "Elsewhere in the course"
 LONGEST_PARAGRAPH = 5
 """Statements that follow one another share a paragraph, at most so many."""
+
+LEFT_OUT = " […]"
+"""Stands behind a colon whose formula, table or picture the page does not show."""
 
 MOST_BESIDE = 6
 """Code blocks and formulas that a page shows below its statements at most."""
@@ -67,10 +71,14 @@ def clean_heading(section_path: Sequence[str]) -> str:
     return ""
 
 
-def pieces(found: Sequence[Section], texts: Mapping[int, str]) -> list[Piece]:
-    """The sections as pieces of a page, with the code and formulas that stand beside the statements."""
+def pieces(found: Sequence[Section], texts: Mapping[int, str], above: Sequence[Place]) -> list[Piece]:
+    """The sections as pieces of a page, with the code and formulas that stand beside the statements.
+
+    `above` are the places of what the page has shown already.
+    """
     laid: list[Piece] = []
-    shown = {statement.place for section in found for statement in section.statements}
+    shown = [*above]
+    shown += [statement.place for section in found for statement in section.statements]
     left = MOST_BESIDE
     for section in found:
         if section.heading is not None:
@@ -78,8 +86,9 @@ def pieces(found: Sequence[Section], texts: Mapping[int, str]) -> list[Piece]:
         listed = section.heading == ELSEWHERE
         for group in [list(section.statements)] if listed else _paragraphs(section.statements, texts):
             extra = None if listed or not left else beside(group[-1], texts[group[-1].place.chunk_id])
-            if extra is not None and any(place in shown for place in extra.piece.places):
+            if extra is not None and any(_meet(place, other) for place in extra.places for other in shown):
                 extra = None
+            shown += extra.places if extra is not None else ()
             laid += _group(group, extra, listed=listed)
             left -= extra is not None
     return laid
@@ -112,7 +121,7 @@ def _joins(run: Sequence[Statement], last: Statement, one: Statement, texts: Map
 
 
 def _group(group: Sequence[Statement], extra: Beside | None, *, listed: bool) -> list[Piece]:
-    lines = [statement.text for statement in group]
+    lines = _lines(group, complete=extra is not None)
     places = [place for statement in group for place in statement.places]
     as_list = (listed or all(statement.item for statement in group)) and len(group) > 1
     if extra is None:
@@ -125,6 +134,19 @@ def _group(group: Sequence[Statement], extra: Beside | None, *, listed: bool) ->
     return [_text([*lines, extra.lead], [*places, extra.lead_place], as_list=False), extra.piece]
 
 
-def _text(lines: Sequence[str], places: Sequence[object], *, as_list: bool) -> Piece:
+def _meet(one: Place, other: Place) -> bool:
+    return one.chunk_id == other.chunk_id and one.start < other.end and other.start < one.end
+
+
+def _lines(group: Sequence[Statement], *, complete: bool) -> list[str]:
+    """The texts of statements; `complete` says that what the last one announces is shown below it."""
+    last = len(group) - 1
+    return [
+        one.text + LEFT_OUT if one.text.endswith((":", "：")) and not (complete and at == last) else one.text
+        for at, one in enumerate(group)
+    ]
+
+
+def _text(lines: Sequence[str], places: Sequence[Place], *, as_list: bool) -> Piece:
     unique = tuple(dict.fromkeys(places))
-    return Piece("list" if as_list else "paragraph", ("\n" if as_list else " ").join(lines), unique)  # type: ignore[arg-type]
+    return Piece("list" if as_list else "paragraph", ("\n" if as_list else " ").join(lines), unique)

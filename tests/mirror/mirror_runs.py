@@ -44,3 +44,8 @@ def files(vault: Path) -> dict[str, str]:
     return {
         str(path.relative_to(vault)): path.read_text("utf-8") for path in vault.rglob("*") if path.is_file()
     }
+
+
+def stats(vault: Path) -> dict[str, tuple[int, int]]:
+    """When each file was last written, and which file it is."""
+    return {str(path): (path.stat().st_mtime_ns, path.stat().st_ino) for path in vault.rglob("*")}

@@ -74,7 +74,7 @@ async def test_ticks_stay_until_they_are_applied_and_go_with_the_item(
     await mirror(database, course.id, tmp_path)
     assert read_back(tmp_path) == []
     assert "Nothing is asked at the moment." in files(tmp_path)[REVIEW]
-    assert not list(tmp_path.rglob("*.new.md"))
+    assert not [name for name in files(tmp_path) if name.endswith(".new.md")]
 
 
 async def test_answers_to_closed_items_and_to_another_database_are_left_out(
@@ -101,3 +101,23 @@ async def test_a_review_file_that_was_moved_is_read_where_it_lies(
     tick(tmp_path, tag, "accept")
     (tmp_path / REVIEW).rename(tmp_path / "Today.md")
     assert [answer.item_id for answer in read_back(tmp_path)] == [tag]
+
+
+async def test_a_queue_that_a_person_rewrote_stays_and_the_one_beside_it_counts_too(
+    database: Database, course: CourseRows, tmp_path: Path
+) -> None:
+    tag, edge = ask(course)
+    await mirror(database, course.id, tmp_path)
+    file = tmp_path / REVIEW
+    file.write_text(file.read_text().replace("# Review of Vision", "# What I have to look at"))
+    tick(tmp_path, tag, "accept")
+    course.one("UPDATE review_items SET reason = 'A new reason.' WHERE id = %s", edge)
+    await mirror(database, course.id, tmp_path)
+    assert "# What I have to look at" in file.read_text()
+    beside = tmp_path / "vision/Review.new.md"
+    anchor = f"^gradient-{edge}-"
+    lines = [line.replace("[ ]", "[x]") if anchor in line and "reject" in line else line
+             for line in beside.read_text().split("\n")]  # fmt: skip
+    beside.write_text("\n".join(lines))
+    found = {(answer.item_id, answer.answer) for answer in read_back(tmp_path)}
+    assert found == {(tag, "accept"), (edge, "reject")}

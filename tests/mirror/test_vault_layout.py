@@ -3,7 +3,7 @@ from pathlib import Path
 import yaml
 
 from gradient.store.sessions import Database
-from tests.mirror.mirror_runs import LOSS, files, mirror, two_topics
+from tests.mirror.mirror_runs import LOSS, files, mirror, stats, two_topics
 from tests.pages.course_rows import CourseRows
 
 
@@ -64,9 +64,9 @@ async def test_a_second_run_is_due_nowhere_and_touches_no_file(
 ) -> None:
     two_topics(course)
     assert await mirror(database, course.id, tmp_path) == 4
-    before = {path: path.stat() for path in tmp_path.rglob("*")}
+    before = stats(tmp_path)
     assert await mirror(database, course.id, tmp_path) == 0
-    assert {path: path.stat() for path in tmp_path.rglob("*")} == before
+    assert stats(tmp_path) == before
 
 
 async def test_one_changed_topic_rewrites_its_note_its_neighbours_and_the_index_alone(

@@ -72,6 +72,11 @@ def quoted(text: str) -> str:
     return json.dumps(" ".join(_printable(text).split()), ensure_ascii=False)
 
 
+def unlinked(text: str) -> str:
+    """Text for the front matter, where a value in double brackets would be a link."""
+    return re.sub(r"\[(?=\[)", "[ ", text)
+
+
 def tag_name(text: str) -> str:
     """A tag as Obsidian takes it: letters, digits, `-`, `_` and `/`."""
     return re.sub(r"[^\w/-]+", "-", text).strip("-/") or "-"

@@ -3,7 +3,7 @@
 from gradient.graph.drawing import DrawnEdge, DrawnTopic, mermaid
 from gradient.graph.order import learning_order
 from gradient.graph.reduction import transitive_reduction
-from gradient.mirror.markdown.escape import words
+from gradient.mirror.markdown.escape import unlinked, words
 from gradient.mirror.markdown.note import Note, make_note
 from gradient.mirror.markdown.topic_note import Target, wiki_link
 from gradient.store.mirrors import IndexedTopic, IndexItem
@@ -29,7 +29,11 @@ def index_note(item: IndexItem, target: Target, review: str) -> Note:
             "Edges that follow from others are not drawn.",
             _graph(item, topics),
         ]
-    front = [("gradient_title", item.name), ("gradient_course", item.course), ("tags", ["gradient"])]
+    front = [
+        ("gradient_title", unlinked(item.name)),
+        ("gradient_course", item.course),
+        ("tags", ["gradient"]),
+    ]
     return make_note(index_id(item.course), front, "\n\n".join(lines))
 
 

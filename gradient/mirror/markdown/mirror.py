@@ -59,7 +59,7 @@ class MarkdownMirror:
 def read_back(vault: Path) -> list[Answer]:
     """The answers ticked in every review file of ours below `vault`, wherever it lies."""
     files = Vault(vault)
-    files.look_around()
+    files.look_around(beside=True)
     texts = [files.read(place) or "" for note_id, place in files.ours() if note_id.startswith(review_id(""))]
     return list(dict.fromkeys(answer for text in texts for answer in parse_answers(text)))
 

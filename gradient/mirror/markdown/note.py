@@ -60,7 +60,7 @@ def make_note(note_id: str, front: FrontMatter, body: str) -> Note:
     for key, found in front:
         lines += [f"{key}: {quoted(found)}"] if isinstance(found, str) else _listed(key, found)
     # Code from outside may hold the line that ends our part.
-    safe = body.replace(END, END.strip("% ")).strip("\n")
+    safe = "\n".join(body.splitlines()).replace(END, END.strip("% ")).strip("\n")
     bare = "\n".join([*lines, "---", safe, "", END]) + "\n"
     stamped = bare.replace("---\n", f"---\ngradient_hash: {quoted(_hash(bare))}\n", 1)
     return Note(note_id, stamped)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from gradient.mirror.markdown.escape import words
+from gradient.mirror.markdown.escape import unlinked, words
 from gradient.mirror.markdown.note import Note, make_note
 from gradient.mirror.markdown.topic_note import cited, confidence
 from gradient.mirror.port import Answer, Word
@@ -31,7 +31,7 @@ def review_note(item: ReviewItem) -> Note:
     lines = [f"# Review of {words(item.name)}", _introduction(item)]
     lines += [_asked(one) for one in item.asked]
     front = [
-        ("gradient_title", f"Review of {item.name}"),
+        ("gradient_title", unlinked(f"Review of {item.name}")),
         ("gradient_course", item.course),
         ("tags", ["gradient"]),
     ]

@@ -2,7 +2,16 @@
 
 from collections.abc import Callable, Iterable
 
-from gradient.mirror.markdown.escape import code_block, line, link_text, math_block, prose, tag_name, words
+from gradient.mirror.markdown.escape import (
+    code_block,
+    line,
+    link_text,
+    math_block,
+    prose,
+    tag_name,
+    unlinked,
+    words,
+)
 from gradient.mirror.markdown.note import FrontMatter, Note, make_note
 from gradient.store.mirrors import Cited, Link, ShownBlock, TopicItem
 from gradient.text.markup import plain
@@ -55,11 +64,11 @@ def _front(item: TopicItem, target: Target) -> FrontMatter:
     tags = ["gradient", f"course/{tag_name(item.course)}"]
     tags += [f"group/{tag_name(group)}" for group in item.groups]
     front: list[tuple[str, str | list[str]]] = [
-        ("gradient_title", item.topic.title),
+        ("gradient_title", unlinked(item.topic.title)),
         ("gradient_course", item.course),
         ("gradient_topic", item.topic.slug),
         ("gradient_state", (item.state or "none") + (", thin" if item.thin else "")),
-        ("aliases", list(item.names)),
+        ("aliases", [unlinked(name) for name in item.names]),
         ("tags", tags),
     ]
     if item.parent is not None:

@@ -27,12 +27,15 @@ class Vault:
     root: Path
     _found: dict[str, list[str]] = field(default_factory=dict)
 
-    def look_around(self) -> None:
-        """Find every file of ours, wherever a person has put it; what begins with a dot is left alone."""
+    def look_around(self, *, beside: bool = False) -> None:
+        """Find every file of ours, wherever a person has put it; what begins with a dot is left alone.
+
+        Files that stand beside a changed one are found only if asked for.
+        """
         self._found = {}
         for place in sorted(self._places(self.root, "")):
             note = self.find(place)
-            if note is not None and note.id is not None and not place.endswith(NEW_ENDING):
+            if note is not None and note.id is not None and (beside or not place.endswith(NEW_ENDING)):
                 self._found.setdefault(note.id, []).append(place)
 
     def places_of(self, note_id: str) -> list[str]:
@@ -74,7 +77,7 @@ class Vault:
             beside = _beside(place)
             older = self.read(beside)
             if older is None or find_note(older).untouched:
-                self.write(beside, note.text, older)
+                self.write(beside, keep_ticks(note.text, older or ""), older)
         return False
 
     def write(self, place: str, text: str, before: str | None) -> None:
@@ -100,7 +103,7 @@ class Vault:
     def take_away(self, place: str) -> None:
         """Remove a file whose text stands elsewhere."""
         self._remove_untouched(_beside(place))
-        (self.root / place).unlink(missing_ok=True)
+        self._unlink(place)
 
     def make_folder(self, name: str) -> None:
         """Make a folder, if there is none."""
@@ -123,21 +126,32 @@ class Vault:
             return True
         if found.id is None or not found.untouched or found.rest.strip():
             return False
-        (self.root / place).unlink(missing_ok=True)
+        self._unlink(place)
         return True
+
+    def _unlink(self, place: str) -> None:
+        try:
+            (self.root / place).unlink(missing_ok=True)
+        except OSError as error:
+            raise VaultUnusable(f"{self.root / place} cannot be removed: {error.strerror}.") from error
 
     def _places(self, folder: Path, above: str) -> Iterator[str]:
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-        except (FileNotFoundError, NotADirectoryError):
+        except (FileNotFoundError, NotADirectoryError, PermissionError):
             return
         for entry in entries:
-            if entry.name.startswith("."):
+            if entry.name.startswith(".") or not _is_text(entry.name):
                 continue
             if entry.is_dir(follow_symlinks=False):
                 yield from self._places(folder / entry.name, f"{above}{entry.name}/")
             elif entry.name.endswith(ENDING):
                 yield f"{above}{entry.name}"
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name can be stored: one that is no UTF-8 was given by a person and to nothing of ours."""
+    return not any("\ud800" <= char <= "\udfff" for char in name)
 
 
 def _beside(place: str) -> str:
