@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import ClassVar, TypeAlias
 
-from gradient.reading import furniture
+from gradient.reading import furniture, tools
 from gradient.reading.cover import cover
 from gradient.reading.emphasis import emphases
 from gradient.reading.encoding import decode
@@ -34,7 +34,7 @@ class MarkdownReader:
     """Reads Markdown and MDX with front matter, formulas and HTML; headings and blocks cover all text."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".md", ".markdown", ".mdx", ".mdown", ".mkd", ".qmd", ".rmd")
-    tool: ClassVar[str] = "markdown/1"
+    tool: ClassVar[str] = tools.MARKDOWN
 
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""

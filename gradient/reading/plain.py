@@ -3,6 +3,7 @@
 import re
 from typing import ClassVar
 
+from gradient.reading import tools
 from gradient.reading.encoding import decode
 from gradient.reading.language import guess
 from gradient.text.document import Block, Document
@@ -14,7 +15,7 @@ class PlainReader:
     """Reads `.txt` and its kin; the text is the file's own, one block a paragraph."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".txt", ".text")
-    tool: ClassVar[str] = "plain/1"
+    tool: ClassVar[str] = tools.PLAIN
 
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""

@@ -10,6 +10,7 @@ _WHOLE = re.compile(r"[.!?:;。！？：]['\"”’)\]]*\s*$")
 _GOES_ON = re.compile(r"\s*[a-zà-öø-ÿ(]")
 _BROKEN_WORD = re.compile(r"[^\W\d_]-\s*$")
 _LOWER_END = re.compile(r"[a-zà-öø-ÿ,]\s*$")
+_FLOATS = frozenset({"caption", "table"})
 _FEWEST_WORDS = 5
 
 
@@ -18,12 +19,16 @@ def joined(strands: Sequence[Sequence[Group]]) -> list[Group]:
     whole: list[Group] = []
     for strand in strands:
         rest = list(strand)
-        if rest and whole:
-            last = _last_text(whole)
-            if last is not None and _goes_on(whole[last], rest[0]):
-                whole[last] = replace(whole[last], rows=(*whole[last].rows, *rest.pop(0).rows))
+        last, first = _last_text(whole), _first_text(rest)
+        if last is not None and first is not None and _goes_on(whole[last], rest[first]):
+            whole[last] = replace(whole[last], rows=(*whole[last].rows, *rest.pop(first).rows))
         whole += rest
     return whole
+
+
+def _first_text(groups: list[Group]) -> int | None:
+    """The first group that is no caption or table set at the head of a column."""
+    return next((index for index, group in enumerate(groups[:4]) if group.kind not in _FLOATS), None)
 
 
 def _last_text(groups: list[Group]) -> int | None:
@@ -31,7 +36,7 @@ def _last_text(groups: list[Group]) -> int | None:
     for index in range(len(groups) - 1, max(-1, len(groups) - 4), -1):
         if groups[index].kind in {"paragraph", "list"} and groups[index].reason is None:
             return index
-        if groups[index].kind not in {"caption", "table"}:
+        if groups[index].kind not in _FLOATS:
             return None
     return None
 

@@ -16,7 +16,8 @@ _LONGEST_BOLD, _LONGEST_ITALIC = 90, 45
 _MOSTLY = 0.6
 """Italics of more than this share of a group are its own type, as in a remark."""
 _EDGES = " \n\t([{“\"'‘—–❒"
-_SENTENCE_END = re.compile(r"[.!?]\s")
+_WITHIN_NAME = re.compile(r"[ –-]*(?:[^\W\d_]|\d+)?[ –-]*")
+"""What may part two pieces of one name: blanks, hyphens, a letter or number set as a formula."""
 
 
 @dataclass(frozen=True)
@@ -77,17 +78,15 @@ class Written:
                 self._emphasise(start, bold=part.bold)
 
     def _emphasise(self, start: int, *, bold: bool) -> None:
-        """Notes whole words as emphasised, as one with those before where one word at most parts them."""
+        """Notes whole words as emphasised, as one with those before where they are one name."""
         end = len(self.text.rstrip(" .:,;"))
         while start < end and not self.text[start].isalnum():
             start += 1
         while start > 0 and self.text[start - 1] not in _EDGES:
             start -= 1
         last = self.marked[-1] if self.marked else None
-        if last is not None and last.bold == bold:
-            between = self.text[last.end : start]
-            if len(between.split()) <= 1 and "\n" not in between and not _SENTENCE_END.search(between):
-                start = self.marked.pop().start
+        if last is not None and last.bold == bold and _WITHIN_NAME.fullmatch(self.text, last.end, start):
+            start = self.marked.pop().start
         self.marked.append(_Marked(start, end, bold))
 
 

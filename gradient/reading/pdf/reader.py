@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-import pymupdf
-
-from gradient.reading import furniture
+from gradient.reading import furniture, tools
 from gradient.reading.language import guess
 from gradient.reading.pdf.flow import flow
 from gradient.reading.pdf.layout import Sheet
@@ -28,7 +26,7 @@ class PdfReader:
     """Reads PDF files; pages without a usable text layer are noted as unread."""
 
     suffixes: ClassVar[tuple[str, ...]] = (".pdf",)
-    tool: ClassVar[str] = f"pdf/1 pymupdf/{pymupdf.VersionBind}"
+    tool: ClassVar[str] = tools.PDF
 
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""
