@@ -3,7 +3,7 @@
 import re
 
 _LEANS = re.compile(
-    r"(?:this|that|these|those|it|they|its|their|he|she|such|here|there|however|therefore|thus|hence|then|so"
+    r"\W*(?:this|that|these|those|it|they|its|their|he|she|such|here|there|however|therefore|thus|hence|then|so"
     r"|but|and|or|also|moreover|furthermore|instead|similarly|likewise|both|in other words|for example"
     r"|for instance|again|another|finally|in particular|in contrast|on the other hand|as a result|otherwise"
     r"|above|below)\b",
@@ -25,6 +25,7 @@ _ASIDE = re.compile(
     r"|\bas (?:we|you) (?:already |have )?(?:saw|seen|mentioned|discussed|described|gave)\b",
     re.IGNORECASE,
 )
+_FORMULA = re.compile(r"(?<!\\)\$")
 _LABEL = re.compile(
     r"[*_]{1,3}(?:motivation|overview|introduction|intuition|summary|example|note|aside|implementation|idea)"
     r"[.:]?[*_]{1,3}[.:]?\s+",
@@ -38,8 +39,11 @@ def leans(text: str) -> bool:
 
 
 def is_aside(text: str) -> bool:
-    """Whether a sentence speaks of the course itself, or of a picture or code that stands beside it there."""
-    return _ASIDE.search(text) is not None
+    """Whether a sentence speaks of the course itself, or of a picture or code that stands beside it there.
+
+    One that states a formula is none, whatever else it says.
+    """
+    return _ASIDE.search(text) is not None and not _FORMULA.search(text)
 
 
 def label_length(quote: str) -> int:

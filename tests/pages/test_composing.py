@@ -127,3 +127,12 @@ def test_a_label_that_tells_nothing_is_left_out_of_the_quote() -> None:
     page = composed("Dropout", [passage(text, text)])
     assert shown(page) == [("paragraph", TELLS)]
     assert page.pieces[1].places[0].quote == TELLS == text[page.pieces[1].places[0].start :]
+
+
+def test_a_sentence_with_a_formula_stays_even_if_it_points_at_a_picture() -> None:
+    formula = r"Dropout keeps a neuron with probability \\(p\\) as shown in the image above on the left."
+    facts = [
+        f"Fact number {word} says how dropout treats {word} layers." for word in ("a", "b", "c", "d", "e")
+    ]
+    page = composed("Dropout", [passage(each, each, chunk=n) for n, each in enumerate([formula, *facts])])
+    assert "probability $p$" in str(shown(page))
