@@ -116,4 +116,3 @@ async def _rows(connection: Connection, course_id: int) -> Rows:
         **{question_key("prerequisite", row): row for row in prerequisites},
         **{question_key(row["task"], row): row for row in outline},
     }
-

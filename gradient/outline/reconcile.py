@@ -1,25 +1,30 @@
 """From what a course says today to the rows of its topics: who stays, who comes, who goes.
 
-Pure. A topic that exists is recognised by its names; what a person decided or an outline states is never
-undone by what was found.
+Pure, and independent of ids and of the order of the candidates. A topic that exists is recognised by its
+names; what a person decided or an outline states is never undone by what was found.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from gradient.outline.names import canonical
+
 Origin = Literal["extracted", "outline", "person"]
 State = Literal["active", "proposed", "retired", "merged"]
+Growth = Literal["free", "proposing", "closed"]
 
 _STRENGTH = {"person": 0, "outline": 1, "extracted": 2}
+_GONE = frozenset({"retired", "merged"})
 LONGEST_SLUG = 80
 
 
 @dataclass(frozen=True)
 class Known:
-    """A topic as it stands. `names` maps canonical names to where they come from."""
+    """A topic as it stands. `by_person` says who set its state, `names` where each canonical name is from."""
 
     id: int
     slug: str
@@ -35,33 +40,76 @@ class Known:
 class Candidate:
     """A topic that the course asks for today: found in it, or stated by an outline.
 
-    `reference` is unique among the candidates, `parent` the reference of another. `keys` are its
-    canonical names, its own first, `names` the same as they are shown.
+    `reference` is unique among the candidates, `parent` the reference of another. `names` maps canonical
+    names to how they are shown, its own name first. `formed` are the keys of the formed topics behind it.
     """
 
     reference: str
-    title: str
-    keys: tuple[str, ...]
-    names: tuple[str, ...]
+    names: Mapping[str, str]
     parent: str | None = None
     stated: bool = False
+    formed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The names of a candidate that go to one topic."""
+
+    candidate: Candidate
+    names: Mapping[str, str]
+
+    @property
+    def own(self) -> str | None:
+        """The own name of the candidate, if it is among these."""
+        first = next(iter(self.candidate.names))
+        return first if first in self.names else None
+
+    @property
+    def stated(self) -> bool:
+        """Whether an outline states it by its own name."""
+        return self.candidate.stated and self.own is not None
 
 
 @dataclass(frozen=True)
 class Planned:
-    """What becomes of one candidate. `id` is None for a new topic; `absorbs` are topics merged into it."""
+    """What becomes of a topic: its pieces, the most telling one first. `id` is None for a new topic;
+    `absorbs` are topics merged into it."""
 
-    candidate: Candidate
+    pieces: tuple[Piece, ...]
     id: int | None
     slug: str
     origin: Origin
     state: State
     absorbs: tuple[int, ...] = ()
 
+    @property
+    def names(self) -> dict[str, str]:
+        """Its canonical names with how they are shown, that of the title first."""
+        joined: dict[str, str] = {}
+        for piece in self.pieces:
+            for key, name in piece.names.items():
+                joined.setdefault(key, name)
+        return joined
+
+    @property
+    def title(self) -> str:
+        """Its title, unless a person gave it one."""
+        return next(iter(self.names.values()))
+
+    @property
+    def stated(self) -> bool:
+        """Whether an outline states it."""
+        return any(piece.stated for piece in self.pieces)
+
+    @property
+    def parent(self) -> str | None:
+        """The reference of the candidate above it."""
+        return self.pieces[0].candidate.parent if self.pieces[0].own else None
+
 
 @dataclass(frozen=True)
 class Plan:
-    """All candidates that have a topic, and the ids of topics that nothing speaks for any more."""
+    """All topics that something speaks for, and the ids of those that nothing speaks for any more."""
 
     topics: tuple[Planned, ...]
     retired: tuple[int, ...]
@@ -71,36 +119,21 @@ def reconcile(
     known: Sequence[Known],
     candidates: Sequence[Candidate],
     *,
-    closed: bool,
+    growth: Growth,
     apart: frozenset[frozenset[int]] = frozenset(),
+    keep_stated: bool = False,
 ) -> Plan:
-    """Matches candidates with topics; those that an outline states come first.
+    """Match the candidates with the topics.
 
-    In a closed outline a candidate that is neither stated nor matched is proposed. Two topics that one
-    candidate names are merged, unless a person or an outline stands behind both or a person keeps them
-    `apart`.
+    What is found makes topics where the growth is free and proposes them where it is proposing. Two topics
+    that one candidate names are merged, unless a person or an outline stands behind both, or a person keeps
+    them `apart`. With `keep_stated` the topics of outlines stay stated, since a file could not be read.
     """
-    matcher = _Matcher(known, apart)
-    slugs = {topic.slug for topic in known}
-    planned: list[Planned] = []
-    for candidate in sorted(candidates, key=lambda one: not one.stated):
-        main, absorbs = matcher.match(candidate)
-        if main is None and matcher.is_taken(candidate):
-            continue
-        if main is None:
-            slug = free_slug(candidate.title, slugs)
-            slugs.add(slug)
-            state: State = "proposed" if closed and not candidate.stated else "active"
-            planned.append(
-                Planned(candidate, None, slug, "outline" if candidate.stated else "extracted", state)
-            )
-            matcher.take(candidate)
-        elif not (main.state == "retired" and main.by_person):
-            origin = _origin(main, candidate)
-            planned.append(
-                Planned(candidate, main.id, main.slug, origin, _state(main, origin, closed), absorbs)
-            )
-    return Plan(tuple(planned), tuple(matcher.unspoken()))
+    ordered = sorted(candidates, key=lambda one: not one.stated)
+    matcher = _Matcher(known, growth, apart, keep_stated)
+    loose = [piece for candidate in ordered for piece in matcher.settle(candidate)]
+    matcher.match(loose)
+    return Plan(tuple(matcher.planned()), matcher.unspoken())
 
 
 def free_slug(title: str, taken: Iterable[str]) -> str:
@@ -109,14 +142,15 @@ def free_slug(title: str, taken: Iterable[str]) -> str:
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     base = re.sub(r"[\W_]+", "-", plain).strip("-")[:LONGEST_SLUG].strip("-") or "topic"
     slug, number = base, 2
-    while slug in set(taken):
+    used = set(taken)
+    while slug in used:
         slug, number = f"{base}-{number}", number + 1
     return slug
 
 
-def without_circles(parents: Mapping[int, int | None]) -> dict[int, int | None]:
-    """The parents with each one dropped that would make a topic its own ancestor, by falling id."""
-    kept: dict[int, int | None] = dict.fromkeys(parents)
+def without_circles(parents: Mapping[str, str | None]) -> dict[str, str | None]:
+    """The parents, by slug, with each one dropped that would make a topic its own ancestor."""
+    kept: dict[str, str | None] = dict.fromkeys(parents)
     for topic in sorted(parents):
         above = parents[topic]
         while above is not None and above != topic:
@@ -127,87 +161,159 @@ def without_circles(parents: Mapping[int, int | None]) -> dict[int, int | None]:
 
 
 class _Matcher:
-    """Knows which topic has which name, and which topics a candidate has claimed."""
+    """Gives every name of the candidates to a topic, or to none."""
 
-    def __init__(self, known: Sequence[Known], apart: frozenset[frozenset[int]]) -> None:
-        self._by_id = {topic.id: topic for topic in known}
+    def __init__(
+        self,
+        known: Sequence[Known],
+        growth: Growth,
+        apart: frozenset[frozenset[int]],
+        keep_stated: bool,
+    ) -> None:
+        self._known = {topic.id: topic for topic in sorted(known, key=lambda one: one.slug)}
+        self._growth = growth
         self._apart = apart
-        self._claimed: set[int] = set()
-        self._new_keys: set[str] = set()
-        self._owners: dict[str, list[Known]] = {}
-        for topic in known:
-            for key, origin in topic.names.items():
-                if topic.state != "merged" or origin == "slug":
-                    self._owners.setdefault(key, []).append(self._root(topic))
+        self._keep_stated = keep_stated
+        self._settled = dict(self._settled_names())
+        self._owners = self._named()
+        self._pieces: dict[int, list[Piece]] = defaultdict(list)
+        self._claimed: dict[int, Piece] = {}
+        self._absorbed: dict[int, int] = {}
+        self._new: list[Piece] = []
+        self._beside: dict[str, Known] = {}
+        self._refused: set[str] = set()
 
-    def match(self, candidate: Candidate) -> tuple[Known | None, tuple[int, ...]]:
-        """The topic that the candidate is, and those that it unites with it."""
-        found: dict[int, Known] = {}
-        for key in candidate.keys:
-            for owner in self._owners.get(key, ()):
-                if owner.id not in self._claimed:
-                    found.setdefault(owner.id, owner)
-        if not found:
-            return None, ()
-        main = min(found.values(), key=lambda topic: self._rank(topic, candidate))
-        self._claimed.add(main.id)
-        absorbs = tuple(
-            sorted(other.id for other in found.values() if other is not main and self._unites(main, other))
-        )
-        self._claimed.update(absorbs)
-        return main, absorbs
+    def settle(self, candidate: Candidate) -> Iterator[Piece]:
+        """Give the names that people settled to their topics; what is left of the candidate."""
+        groups: dict[int | None, dict[str, str]] = defaultdict(dict)
+        for key, name in candidate.names.items():
+            topic = self._settled.get(key)
+            groups[None if topic is None else topic.id][key] = name
+        loose = groups.pop(None, None)
+        for topic_id, names in groups.items():
+            topic = self._known[topic_id or 0]
+            if topic.state == "retired" and topic.by_person:
+                self._refused.add(candidate.reference)
+            else:
+                self._pieces[topic.id].append(Piece(candidate, names))
+                self._beside.setdefault(candidate.reference, topic)
+        if loose:
+            yield Piece(candidate, loose)
 
-    def is_taken(self, candidate: Candidate) -> bool:
-        """Whether its own name belongs to a topic that another candidate has claimed or made."""
-        key = candidate.keys[0]
-        owned = any(owner.id in self._claimed for owner in self._owners.get(key, ()))
-        return not candidate.stated and (owned or key in self._new_keys)
+    def match(self, loose: Sequence[Piece]) -> None:
+        """Give the other names to the topics that have them; by the candidate's own name first."""
+        left = [piece for piece in loose if not (piece.own and self._claim(piece, [piece.own]))]
+        left = [piece for piece in left if not self._claim(piece, list(piece.names))]
+        for piece in left:
+            reference = piece.candidate.reference
+            if reference in self._beside:
+                self._pieces[self._beside[reference].id].append(piece)
+            elif reference not in self._refused and (piece.stated or self._growth != "closed"):
+                self._new.append(piece)
+        for topic_id, piece in self._claimed.items():
+            self._absorb(topic_id, piece)
 
-    def take(self, candidate: Candidate) -> None:
-        """Note the names of a new topic."""
-        self._new_keys.update(candidate.keys)
+    def planned(self) -> Iterator[Planned]:
+        """What becomes of each topic that a candidate speaks for, and the new ones."""
+        for topic_id, pieces in self._pieces.items():
+            topic = self._known[topic_id]
+            first = self._claimed.get(topic_id)
+            ordered = sorted(pieces, key=lambda one: (not one.stated, one is not first, one.own is None))
+            absorbs = tuple(other for other, into in self._absorbed.items() if into == topic_id)
+            origin = self._origin(topic, ordered)
+            yield Planned(tuple(ordered), topic_id, topic.slug, origin, self._state(topic, origin), absorbs)
+        slugs = {topic.slug for topic in self._known.values()}
+        for piece in self._new:
+            slug = free_slug(next(iter(piece.names.values())), slugs)
+            slugs.add(slug)
+            state: State = "active" if piece.stated or self._growth == "free" else "proposed"
+            yield Planned((piece,), None, slug, "outline" if piece.stated else "extracted", state)
 
-    def unspoken(self) -> list[int]:
-        """The topics that no candidate claimed and neither person nor merge keeps."""
-        return sorted(
+    def unspoken(self) -> tuple[int, ...]:
+        """The topics that nothing names and that neither person nor outline nor merge keeps."""
+        return tuple(
             topic.id
-            for topic in self._by_id.values()
-            if topic.id not in self._claimed
+            for topic in self._known.values()
+            if topic.id not in self._pieces
+            and topic.id not in self._absorbed
             and topic.origin != "person"
-            and topic.state in ("active", "proposed")
+            and topic.state not in _GONE
             and not topic.by_person
+            and not (self._keep_stated and topic.origin == "outline")
         )
+
+    def _settled_names(self) -> Iterator[tuple[str, Known]]:
+        """Names that people gave to a topic, merged into it or retired with it; the first ones weigh most."""
+        found: list[tuple[int, str, str, Known]] = []
+        for topic in self._known.values():
+            rank = ("retired", "merged").index(topic.state) if topic.state in _GONE else 2
+            for key, origin in topic.names.items():
+                if topic.by_person if topic.state in _GONE else origin == "person":
+                    found.append((rank, topic.slug, key, self._root(topic)))
+        # A dict keeps what comes last.
+        return ((key, topic) for _, _, key, topic in sorted(found, key=lambda one: one[:3]))
+
+    def _named(self) -> dict[str, list[Known]]:
+        owners = defaultdict(list)
+        for topic in self._known.values():
+            if not (topic.by_person and topic.state in _GONE):
+                for key in topic.names:
+                    owners[key].append(topic)
+        return owners
 
     def _root(self, topic: Known) -> Known:
         seen = {topic.id}
         while topic.merged_into is not None and topic.merged_into not in seen:
-            topic = self._by_id[topic.merged_into]
+            topic = self._known[topic.merged_into]
             seen.add(topic.id)
         return topic
 
-    def _unites(self, main: Known, other: Known) -> bool:
-        return (
-            other.origin == "extracted"
-            and not other.by_person
-            and other.state in ("active", "proposed", "retired")
-            and frozenset({main.id, other.id}) not in self._apart
-        )
+    def _claim(self, piece: Piece, keys: Sequence[str]) -> bool:
+        owners = [
+            topic
+            for key in keys
+            for topic in self._owners.get(key, ())
+            if topic.id not in self._claimed and self._may_take(topic, piece)
+        ]
+        if not owners:
+            return False
+        main = min(owners, key=lambda topic: self._rank(topic, piece))
+        self._claimed[main.id] = piece
+        self._pieces[main.id].append(piece)
+        return True
+
+    def _may_take(self, topic: Known, piece: Piece) -> bool:
+        """In a closed outline what is found only speaks for topics that are there in any case."""
+        if self._growth != "closed" or piece.stated or topic.origin == "person" or topic.by_person:
+            return True
+        return self._keep_stated and topic.origin == "outline"
 
     @staticmethod
-    def _rank(topic: Known, candidate: Candidate) -> tuple[bool, int, bool, str]:
-        """People's word first, then stated topics, then those of the candidate's own name, then by slug."""
-        by_person = "person" in (topic.names.get(key) for key in candidate.keys)
-        own = candidate.keys[0] in topic.names
-        return (not by_person, _STRENGTH[topic.origin], not own, topic.slug)
+    def _rank(topic: Known, piece: Piece) -> tuple[bool, int, bool, str]:
+        own = canonical(topic.title) == next(iter(piece.names))
+        return (topic.state in _GONE, _STRENGTH[topic.origin], not own, topic.slug)
+
+    def _absorb(self, topic_id: int, piece: Piece) -> None:
+        for key in piece.names:
+            for other in self._owners.get(key, ()):
+                free = other.id not in self._pieces and other.id not in self._absorbed
+                if free and _is_derived(other) and frozenset({topic_id, other.id}) not in self._apart:
+                    self._absorbed[other.id] = topic_id
+
+    def _origin(self, topic: Known, pieces: Iterable[Piece]) -> Origin:
+        if topic.origin == "person":
+            return "person"
+        if any(piece.stated for piece in pieces) or (self._keep_stated and topic.origin == "outline"):
+            return "outline"
+        return "extracted"
+
+    def _state(self, topic: Known, origin: Origin) -> State:
+        if topic.by_person:
+            return topic.state
+        return "proposed" if origin == "extracted" and self._growth == "proposing" else "active"
 
 
-def _origin(topic: Known, candidate: Candidate) -> Origin:
-    if topic.origin == "person":
-        return "person"
-    return "outline" if candidate.stated else "extracted"
-
-
-def _state(topic: Known, origin: Origin, closed: bool) -> State:
-    if topic.by_person or origin != "extracted":
-        return "active" if topic.state != "retired" or not topic.by_person else "retired"
-    return "proposed" if closed else "active"
+def _is_derived(topic: Known) -> bool:
+    """Whether neither a person nor an outline stands behind a topic."""
+    touched = topic.by_person or "person" in topic.names.values()
+    return topic.origin == "extracted" and topic.state != "merged" and not touched

@@ -158,9 +158,7 @@ async def put_prerequisite(
 async def _item(connection: Connection, item_id: int) -> Item:
     item = await reviews.one(connection, item_id)
     if item is None:
-        raise UnknownName(
-            f"There is no review item {item_id}; `gradient review list` shows those there are."
-        )
+        raise UnknownName(f"There is no review item {item_id}; `gradient review list` shows those there are.")
     return item
 
 

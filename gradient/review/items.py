@@ -61,9 +61,7 @@ async def refresh(
     )
     await reviews.update(connection, list(_changed(rows, existing)))
     standing = {_row_key(row) for row in rows}
-    gone = [
-        item["id"] for key, item in existing.items() if key not in standing and item["state"] != "closed"
-    ]
+    gone = [item["id"] for key, item in existing.items() if key not in standing and item["state"] != "closed"]
     await reviews.close(connection, gone, now)
 
 

@@ -103,13 +103,40 @@ async def set_state(connection: Connection, topic_id: int, state: State, *, by: 
     await execute(connection, _queries.set_state, id=topic_id, state=state, by=by)
 
 
-async def merge(connection: Connection, absorbed: int, into: int, *, by: By = "person") -> None:
-    """Let a topic absorb another: names, and the questions about tags and prerequisites, follow."""
+async def root(connection: Connection, topic_id: int) -> int:
+    """The topic that a topic was merged into in the end, or itself."""
+    return int(await value(connection, _queries.root, id=topic_id))
+
+
+async def merge(connection: Connection, absorbed: int, into: int, *, by: By = "person") -> dict[str, Any]:
+    """Let a topic absorb another: names, and the questions about tags and prerequisites, follow.
+
+    What `unmerge` needs to take it back.
+    """
     both = {"id": absorbed, "into": into}
+    former = await row(connection, _queries.former_state, id=absorbed)
     await execute(connection, _queries.absorb, **both, by=by)
-    await execute(connection, _queries.adopt_names, **both)
-    await execute(connection, _queries.adopt_tags, **both)
-    await execute(connection, _queries.adopt_prerequisites, **both)
+    names = await rows(connection, _queries.adopt_names, **both)
+    tags = await rows(connection, _queries.adopt_tags, **both)
+    prerequisites = await rows(connection, _queries.adopt_prerequisites, **both)
+    return {
+        "absorbed": absorbed,
+        "into": into,
+        "former": former,
+        "names": sorted(one["key"] for one in names),
+        "questions": sorted(one["question_id"] for one in [*tags, *prerequisites]),
+    }
+
+
+async def unmerge(connection: Connection, merged: Mapping[str, Any]) -> None:
+    """Take back what `merge` did, by what it gave; nothing if the topics are not merged any more."""
+    if "absorbed" not in merged or not await execute(
+        connection, _queries.release, **{key: merged[key] for key in ("absorbed", "into")}, **merged["former"]
+    ):
+        return
+    await execute(connection, _queries.give_names_back, into=merged["into"], keys=merged["names"])
+    await execute(connection, _queries.give_tags_back, questions=merged["questions"])
+    await execute(connection, _queries.give_prerequisites_back, questions=merged["questions"])
 
 
 async def put_name(connection: Connection, topic_id: int, key: str, name: str, origin: str) -> None:
@@ -127,20 +154,24 @@ async def ensure_question(
     course_id: int,
     task: Literal["merge", "proposal"],
     subject: Mapping[str, Any],
-    object: Mapping[str, Any] | None = None,
+    object_: Mapping[str, Any] | None = None,
 ) -> str:
-    """A question about the outline between topics (id, slug), made if need be; its natural key."""
-    natural_key = "|".join([task, subject["slug"], *([object["slug"]] if object else [])])
-    await execute(
-        connection,
-        _queries.ensure_question,
-        course=course_id,
-        task=task,
-        subject_id=subject["id"],
-        object_id=None if object is None else object["id"],
-        natural_key=natural_key,
+    """A question about the outline between topics (id, slug), made if need be; its natural key.
+
+    That two topics are one is asked once, whichever of them comes first.
+    """
+    natural_key = "|".join([task, subject["slug"], *([object_["slug"]] if object_ else [])])
+    return str(
+        await value(
+            connection,
+            _queries.ensure_question,
+            course=course_id,
+            task=task,
+            subject_id=subject["id"],
+            object_id=None if object_ is None else object_["id"],
+            natural_key=natural_key,
+        )
     )
-    return natural_key
 
 
 async def drop_open_merges(connection: Connection, course_id: int, but: Sequence[str]) -> None:
@@ -157,7 +188,7 @@ async def decided_merges(connection: Connection, course_id: int) -> list[dict[st
 async def state_prerequisites(
     connection: Connection, course_id: int, stated: Mapping[tuple[int, int], int | None]
 ) -> None:
-    """Make the prerequisites that imported outlines state exactly these: (first, needs it) → alternative group."""
+    """Make the prerequisites that outlines state exactly these: (first, needs it) → alternative group."""
     standing = {
         (one["subject_id"], one["object_id"]): one["alternative_group"]
         for one in await rows(connection, _queries.stated_prerequisites, course=course_id)
@@ -175,13 +206,10 @@ async def state_prerequisites(
         await execute(connection, _queries.unstate_prerequisite, subject_id=subject, object_id=object_)
 
 
-async def put_groups(
-    connection: Connection, course_id: int, wanted: Mapping[tuple[int, str], str]
-) -> None:
+async def put_groups(connection: Connection, course_id: int, wanted: Mapping[tuple[int, str], str]) -> None:
     """Make the groups of the topics of a course exactly these: (topic, group slug) → group name."""
-    standing = {
-        (one["topic_id"], one["slug"]) for one in await rows(connection, _queries.group_names, course=course_id)
-    }
+    found = await rows(connection, _queries.group_names, course=course_id)
+    standing = {(one["topic_id"], one["slug"]) for one in found}
     for topic_id, slug in sorted(wanted.keys() - standing):
         await execute(connection, _queries.ensure_group, slug=slug, name=wanted[topic_id, slug])
         await execute(connection, _queries.put_group, topic_id=topic_id, slug=slug)

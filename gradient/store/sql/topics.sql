@@ -1,37 +1,55 @@
 -- name: units
--- The course as the one unit of the outline, with a hash of the chunks, mentions, imports and acts that it
--- follows from.
+-- The course as the one unit of the outline, with a hash of the values that it follows from: chunks, mentions,
+-- sentences, outline files, and what people said about topics.
 SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false AS touched,
-       md5(concat_ws('|', courses.language, courses.outline_open,
-           (SELECT string_agg(concat_ws(',', live_chunks.path, live_chunks.source_position,
-                                        live_chunks.position, live_chunks.text_hash,
-                                        live_chunks.section_path, live_chunks.language), ';'
-                              ORDER BY live_chunks.path, live_chunks.position)
-              FROM live_chunks WHERE live_chunks.course_id = courses.id),
-           (SELECT string_agg(concat_ws(',', live_chunks.path, live_chunks.position, mentions.kind,
-                                        mentions.key, mentions.surface, mentions.expansion,
-                                        mentions.start_at), ';'
-                              ORDER BY live_chunks.path, live_chunks.position, mentions.kind, mentions.key,
-                                       mentions.start_at)
-              FROM mentions JOIN live_chunks ON live_chunks.id = mentions.chunk_id
-             WHERE live_chunks.course_id = courses.id),
-           (SELECT string_agg(concat_ws(',', live_chunks.path, live_chunks.position, contents.sentence_key), ';'
-                              ORDER BY live_chunks.path, live_chunks.position, contents.sentence_key)
-              FROM supports
-              JOIN live_chunks ON live_chunks.id = supports.chunk_id
-              JOIN contents ON contents.id = supports.content_id
-             WHERE live_chunks.course_id = courses.id AND contents.course_id = courses.id),
-           (SELECT string_agg(concat_ws(',', decisions.id, decisions.act), ';' ORDER BY decisions.id)
-              FROM decisions
-              LEFT JOIN questions ON questions.id = decisions.question_id
-             WHERE decisions.course_id = courses.id
-               AND (decisions.question_id IS NULL OR questions.task IN ('merge', 'proposal'))),
-           (SELECT string_agg(concat_ws(',', sources.path, readings.text_hash), ';' ORDER BY sources.path)
+       md5(jsonb_build_array(courses.language, courses.outline_open,
+           (SELECT md5(string_agg(jsonb_build_array(read.path, read.source_position, read.position,
+                                                    read.text_hash, read.section_path, read.language)::text,
+                                  E'\n' ORDER BY read.path COLLATE "C", read.position))
+              FROM live_chunks AS read
+             WHERE read.course_id = courses.id AND read.furniture IS NULL AND read.type <> 'topics'),
+           (SELECT md5(string_agg(jsonb_build_array(place.path, place.position, read.kind, read.key,
+                                                    read.surface, read.expansion, read.start_at,
+                                                    read.end_at)::text,
+                                  E'\n' ORDER BY place.path COLLATE "C", place.position, read.start_at,
+                                                 read.kind, read.key COLLATE "C", read.surface COLLATE "C"))
+              FROM mentions AS read
+              JOIN live_chunks AS place ON place.id = read.chunk_id
+             WHERE place.course_id = courses.id),
+           (SELECT md5(string_agg(jsonb_build_array(place.path, place.position, read.start_at, read.end_at,
+                                                    contents.sentence)::text,
+                                  E'\n' ORDER BY place.path COLLATE "C", place.position, read.start_at,
+                                                 contents.sentence_key COLLATE "C"))
+              FROM supports AS read
+              JOIN live_chunks AS place ON place.id = read.chunk_id
+              JOIN contents ON contents.id = read.content_id
+             WHERE place.course_id = courses.id AND contents.course_id = courses.id),
+           (SELECT string_agg(jsonb_build_array(sources.path, readings.text_hash)::text, E'\n'
+                              ORDER BY sources.path COLLATE "C")
               FROM sources
               JOIN revisions ON revisions.id = sources.live_revision_id
               JOIN readings ON readings.id = revisions.reading_id
              WHERE sources.course_id = courses.id AND sources.retired_at IS NULL
-               AND sources.type = 'topics'))) AS input_hash
+               AND sources.type = 'topics'),
+           (SELECT string_agg(jsonb_build_array(topics.slug, topics.state, topics.origin = 'person',
+                                                topics.title_by_person, topics.title, into_topic.slug)::text,
+                              E'\n' ORDER BY topics.slug COLLATE "C")
+              FROM topics
+              LEFT JOIN topics AS into_topic ON into_topic.id = topics.merged_into
+             WHERE topics.course_id = courses.id
+               AND (topics.state_by = 'person' OR topics.title_by_person OR topics.origin = 'person')),
+           (SELECT string_agg(jsonb_build_array(topics.slug, topic_names.key)::text, E'\n'
+                              ORDER BY topics.slug COLLATE "C", topic_names.key COLLATE "C")
+              FROM topic_names
+              JOIN topics ON topics.id = topic_names.topic_id
+             WHERE topics.course_id = courses.id AND topic_names.origin = 'person'),
+           (SELECT string_agg(jsonb_build_array(subject.slug, object.slug)::text, E'\n'
+                              ORDER BY subject.slug COLLATE "C", object.slug COLLATE "C")
+              FROM effective_decisions AS decided
+              JOIN topics AS subject ON subject.id = decided.subject_id
+              JOIN topics AS object ON object.id = decided.object_id
+             WHERE decided.task = 'merge' AND decided.act = 'reject' AND subject.course_id = courses.id)
+           )::text) AS input_hash
   FROM courses
  WHERE courses.id = %(course)s
 
@@ -87,7 +105,7 @@ SELECT sources.path, readings.text
   JOIN revisions ON revisions.id = sources.live_revision_id
   JOIN readings ON readings.id = revisions.reading_id
  WHERE sources.course_id = %(course)s AND sources.retired_at IS NULL AND sources.type = 'topics'
- ORDER BY sources.path
+ ORDER BY sources.path COLLATE "C"
 
 -- name: all
 -- Every topic of a course, whatever its state.
@@ -115,7 +133,7 @@ RETURNING id
 -- What the outline says of a topic.
 UPDATE topics
    SET title = %(title)s, summary = %(summary)s, definition = %(definition)s, parent_id = %(parent_id)s,
-       position = %(position)s, origin = %(origin)s, state = %(state)s,
+       position = %(position)s, origin = %(origin)s, state = %(state)s, merged_into = NULL,
        first_taught_chunk_id = %(first_taught_chunk_id)s, doubt = %(doubt)s
  WHERE id = %(id)s
 
@@ -131,12 +149,42 @@ UPDATE topics SET state = %(state)s, state_by = %(by)s, merged_into = NULL WHERE
 -- Mark a topic as merged into another.
 UPDATE topics SET state = 'merged', state_by = %(by)s, merged_into = %(into)s WHERE id = %(id)s
 
+-- name: root
+-- The topic that a topic was merged into in the end, or itself.
+SELECT root_id FROM topic_roots WHERE topic_id = %(id)s
+
+-- name: former_state
+-- How a topic stands before it is merged.
+SELECT state, state_by FROM topics WHERE id = %(id)s
+
+-- name: release
+-- A topic that was merged into another stands on its own again.
+UPDATE topics SET state = %(state)s, state_by = %(state_by)s, merged_into = NULL
+ WHERE id = %(absorbed)s AND merged_into = %(into)s
+
+-- name: give_names_back
+-- Take the names from a topic that it had from an absorbed one.
+DELETE FROM topic_names WHERE topic_id = %(into)s AND key = ANY(%(keys)s)
+
+-- name: give_tags_back
+-- Take tags away that came with an absorbed topic and that nobody decided.
+DELETE FROM tags
+ WHERE question_id = ANY(%(questions)s)
+   AND NOT EXISTS (SELECT FROM decisions WHERE decisions.question_id = tags.question_id)
+
+-- name: give_prerequisites_back
+-- Take prerequisites away that came with an absorbed topic and that nobody decided.
+DELETE FROM prerequisites
+ WHERE question_id = ANY(%(questions)s)
+   AND NOT EXISTS (SELECT FROM decisions WHERE decisions.question_id = prerequisites.question_id)
+
 -- name: adopt_names
--- Give all names of an absorbed topic, its slug among them, to the topic that absorbed it.
+-- Give the names of an absorbed topic to the topic that absorbed it.
 INSERT INTO topic_names (topic_id, key, name, origin)
 SELECT %(into)s, topic_names.key, topic_names.name, topic_names.origin
   FROM topic_names WHERE topic_names.topic_id = %(id)s
 ON CONFLICT DO NOTHING
+RETURNING key
 
 -- name: adopt_tags
 -- Ask the questions about the tags of an absorbed topic of the one that absorbed it.
@@ -155,6 +203,7 @@ SELECT tags.content_id, %(into)s, asked.id, tags.pick
   FROM tags JOIN asked ON asked.subject_id = tags.content_id
  WHERE tags.topic_id = %(id)s
 ON CONFLICT DO NOTHING
+RETURNING question_id
 
 -- name: adopt_prerequisites
 -- Ask the questions about the prerequisites of an absorbed topic of the one that absorbed it.
@@ -178,6 +227,7 @@ INSERT INTO prerequisites (subject_id, object_id, question_id, origin, alternati
 SELECT moved.subject_id, moved.object_id, asked.id, moved.origin, moved.alternative_group
   FROM moved JOIN asked ON asked.subject_id = moved.subject_id AND asked.object_id = moved.object_id
 ON CONFLICT DO NOTHING
+RETURNING question_id
 
 -- name: put_name
 -- Give a topic a name.
@@ -189,10 +239,20 @@ ON CONFLICT (topic_id, key) DO UPDATE SET name = excluded.name, origin = exclude
 DELETE FROM topic_names WHERE topic_id = %(topic_id)s AND key = %(key)s
 
 -- name: ensure_question
--- A question about the outline, made if need be.
-INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)
-VALUES (%(course)s, %(task)s, %(subject_id)s, %(object_id)s, %(natural_key)s)
-ON CONFLICT (task, subject_id, object_id) DO NOTHING
+-- A question about the outline, made if need be; its natural key. The ends of a merge may change places.
+WITH standing AS (
+    SELECT natural_key FROM questions
+     WHERE task = %(task)s
+       AND (subject_id = %(subject_id)s AND object_id IS NOT DISTINCT FROM %(object_id)s::bigint
+            OR task = 'merge' AND subject_id = %(object_id)s AND object_id = %(subject_id)s)
+), made AS (
+    INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)
+    SELECT %(course)s, %(task)s, %(subject_id)s, %(object_id)s::bigint, %(natural_key)s
+     WHERE NOT EXISTS (SELECT FROM standing)
+    ON CONFLICT (task, subject_id, object_id) DO NOTHING
+    RETURNING natural_key
+)
+SELECT natural_key FROM standing UNION ALL SELECT natural_key FROM made LIMIT 1
 
 -- name: drop_open_merges
 -- Drop the merges of a course that are no longer in doubt and that nobody decided.

@@ -1,0 +1,125 @@
+"""Which items the review queue should hold, from the statuses as they were settled."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gradient.acceptance.question import Question, QuestionKey, Settled
+from gradient.acceptance.stored import Row
+from gradient.acceptance.thresholds import Thresholds
+from gradient.graph.closure import closure
+from gradient.review.draws import Draw, draw
+from gradient.review.items import Wanted
+from gradient.review.priorities import equal_key
+
+DRAWN = frozenset({"tag", "prerequisite"})
+"""The tasks whose questions are drawn: they have confidences to be measured."""
+
+
+@dataclass(frozen=True)
+class Draws:
+    """What draws hang on: the salt of the database, the share (0 to 1) and the thresholds in force."""
+
+    salt: str
+    share: float
+    thresholds: Thresholds
+
+    def of(self, one: Settled) -> Draw | None:
+        """The draw of an undecided question, None if it was not drawn."""
+        question = one.question
+        if question.task not in DRAWN or question.imported:
+            return None
+        tag = question.task == "tag"
+        threshold = self.thresholds.tag_accept if tag else self.thresholds.prerequisite_accept
+        return draw(question.key, self.salt, threshold if one.status == "accepted" else None, self.share)
+
+
+def reach_of(settled: Iterable[Settled]) -> Counter[str]:
+    """For each topic how many other topics need it in the end, over accepted prerequisites."""
+    edges = [
+        _ends(one.question)
+        for one in settled
+        if one.question.task == "prerequisite" and one.status == "accepted"
+    ]
+    return Counter(before for before, _ in closure(edges))
+
+
+def asked(
+    settled: Sequence[Settled], rows: Mapping[QuestionKey, Row], reach: Mapping[str, int], draws: Draws
+) -> list[Wanted]:
+    """Items for undecided questions: those in review, and those that were drawn."""
+    gold = {_ends(one.question) for one in settled if one.question.task == "prerequisite" and one.gold}
+    items = []
+    for one in settled:
+        # The answer to the other direction of a gold prerequisite is known.
+        drawn = None if _ends(one.question)[::-1] in gold else draws.of(one)
+        if one.question.decided is None and (one.asked or drawn is not None):
+            kind = "circle" if one.circle else one.question.task
+            items.append(_item(kind, one.question, rows[one.question.key], one.reason, reach, drawn))
+    return items
+
+
+def asked_again(
+    settled: Sequence[Settled],
+    rows: Mapping[QuestionKey, Row],
+    reach: Mapping[str, int],
+    evidence: Iterable[Row],
+) -> list[Wanted]:
+    """Items for decided questions that new evidence speaks to; their status stays until a new answer."""
+    found = {(one["task"], one["subject_id"], one["object_id"]): one for one in evidence}
+    items = []
+    for one in settled:
+        question, row = one.question, rows[one.question.key]
+        new = found.get(_row_ends(question.task, row))
+        if new is not None and question.decided is not None:
+            reason = f"New evidence since it was {question.decided}: “{new['quote']}”."
+            items.append(_item(question.task, question, row, reason, reach, None))
+    return items
+
+
+def shown(notices: Iterable[Row]) -> list[Wanted]:
+    """Items that ask no question but show what is wrong."""
+    return [
+        Wanted(
+            kind=one["kind"],
+            key=_text(one["kind"], one["key"]),
+            equal=_text(one["kind"], one["key"]),
+            reason=one["reason"],
+            subject_id=one["subject_id"],
+        )
+        for one in notices
+    ]
+
+
+def _item(
+    kind: str, question: Question, row: Row, reason: str, reach: Mapping[str, int], drawn: Draw | None
+) -> Wanted:
+    # Two sentences may ask the same of a topic, though their keys differ.
+    subject = f"{question.subject.partition('|')[0]} {row['sentence']}" if question.task == "tag" else None
+    return Wanted(
+        kind=kind,
+        key=_text(*question.key),
+        equal=equal_key(question.task, subject or question.subject, question.object),
+        reason=reason,
+        question_id=row["question_id"],
+        confidence=question.confidence,
+        reach=1 + reach.get(question.object or question.subject, 0),
+        draw=drawn,
+    )
+
+
+def _text(*key: str) -> str:
+    """A natural key as one text; two keys never give the same."""
+    return json.dumps(key, ensure_ascii=False)
+
+
+def _ends(question: Question) -> tuple[str, str]:
+    return (question.subject, question.object)
+
+
+def _row_ends(task: str, row: Row) -> tuple[str, Any, Any]:
+    if task == "tag":
+        return (task, row["content_id"], row["topic_id"])
+    return (task, row["subject_id"], row["object_id"])

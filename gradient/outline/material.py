@@ -1,0 +1,126 @@
+"""What the outline is made of: the rows of a course, read as values."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gradient.outline.candidates import united
+from gradient.outline.formation import Formation, FormedTopic, Place, form
+from gradient.outline.importing import MalformedOutline, OutlineNode, read_outline
+from gradient.outline.mention import Mention, MentioningChunk
+from gradient.store import topics
+from gradient.store.sessions import Connection
+
+TEACHING_KINDS = frozenset({"heading", "definition", "emphasis", "acronym"})
+"""A topic is first taught where one of these mentions names it; where none does, where it is first named."""
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Material:
+    """A course as the outline reads it.
+
+    `chunks` are its live chunks by natural key, `sentences` those of its contents by chunk, `keys` the
+    canonical name at each place. `nodes` are what its outline files state, `malformed` a sentence for each
+    file that could not be read.
+    """
+
+    course: Row
+    chunks: Mapping[str, Row]
+    sentences: Mapping[int, Sequence[Row]]
+    keys: Mapping[Place, frozenset[str]]
+    formation: Formation
+    nodes: tuple[OutlineNode, ...]
+    malformed: tuple[str, ...]
+
+    def places(self, formed: Iterable[FormedTopic], names: Iterable[str], elsewhere: set[str]) -> list[Place]:
+        """The places of formed topics, less those that go by a name which belongs `elsewhere`."""
+        own = set(names)
+        return [
+            place
+            for one in formed
+            for place in one.places
+            if not (keys := self.keys.get(place, frozenset())) & elsewhere or keys & own
+        ]
+
+    def sentence_at(self, place: Place) -> str:
+        """The sentence of the content that holds a place, or nothing."""
+        if place.start is None:
+            return ""
+        for one in self.sentences.get(self.chunks[place.chunk]["id"], ()):
+            if one["start_at"] <= place.start < one["end_at"]:
+                return str(one["sentence"])
+        return ""
+
+    def first_taught(self, places: Iterable[Place]) -> int | None:
+        """The chunk of the earliest teaching place in an ordered source, or None."""
+        ordered = [
+            (place.kind not in TEACHING_KINDS, chunk["source_position"], place.chunk, chunk["id"])
+            for place in places
+            if (chunk := self.chunks[place.chunk])["source_position"] is not None
+        ]
+        return min(ordered)[-1] if ordered else None
+
+
+async def read_material(connection: Connection, course_id: int) -> Material:
+    """Read a course and form its topics; only chunks in its language are looked at."""
+    course = await topics.course(connection, course_id)
+    found = await topics.chunks(connection, course_id)
+    chunks = {f"{one['path']}#{one['position']:06}": one for one in found}
+    mentions = _by_chunk(await topics.mentions(connection, course_id))
+    mentioning = [
+        _mentioning(key, chunk, mentions[chunk["id"]])
+        for key, chunk in chunks.items()
+        if _same_language(chunk["language"], course["language"])
+    ]
+    nodes, malformed = _outlines(await topics.outlines(connection, course_id))
+    return Material(
+        course,
+        chunks,
+        _by_chunk(await topics.sentences(connection, course_id)),
+        _keys(mentioning),
+        form(mentioning),
+        nodes,
+        malformed,
+    )
+
+
+def _by_chunk(rows: Iterable[Row]) -> dict[int, list[Row]]:
+    found: dict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[row["chunk_id"]].append(row)
+    return found
+
+
+def _same_language(chunk: str | None, course: str | None) -> bool:
+    """Whether a chunk is in the language of the course; regions aside, and unknown ones are."""
+    return chunk is None or course is None or chunk.partition("-")[0] == course.partition("-")[0]
+
+
+def _mentioning(key: str, chunk: Row, mentions: Iterable[Row]) -> MentioningChunk:
+    found = tuple(
+        Mention(one["kind"], one["surface"], one["key"], one["start_at"], one["end_at"], one["expansion"])
+        for one in mentions
+    )
+    words = frozenset(word.casefold() for word in chunk["text"].split() if word.isalpha())
+    return MentioningChunk(key, chunk["path"], chunk["position"], tuple(chunk["section_path"]), found, words)
+
+
+def _keys(chunks: Iterable[MentioningChunk]) -> dict[Place, frozenset[str]]:
+    found: dict[Place, set[str]] = defaultdict(set)
+    for chunk in chunks:
+        for one in chunk.mentions:
+            found[Place(chunk.chunk, one.kind, one.start, one.end)].add(one.key)
+    return {place: frozenset(keys) for place, keys in found.items()}
+
+
+def _outlines(files: Iterable[Row]) -> tuple[tuple[OutlineNode, ...], tuple[str, ...]]:
+    read, malformed = [], []
+    for file in files:
+        try:
+            read.append(read_outline(file["path"], file["text"]))
+        except MalformedOutline as error:
+            malformed.append(str(error))
+    return tuple(united(read)), tuple(malformed)

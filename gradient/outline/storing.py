@@ -1,0 +1,133 @@
+"""Brings the rows of a course's topics to what was found in it and what its outline files state."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from gradient.outline.candidates import candidates, stated_prerequisites
+from gradient.outline.described import Placed, all_references, changed, described, told
+from gradient.outline.material import Material, Row
+from gradient.outline.reconcile import Growth, Known, Plan, free_slug, reconcile
+from gradient.store import changes, topics
+from gradient.store.changes import Change
+from gradient.store.sessions import Connection
+
+CAUSE = "the files of the course"
+
+
+class Storing:
+    """One run of the outline of a course, in one transaction. It writes only what differs."""
+
+    def __init__(self, connection: Connection, material: Material, now: datetime) -> None:
+        self._connection = connection
+        self._material = material
+        self._course_id: int = material.course["id"]
+        self._now = now
+
+    async def store(self) -> None:
+        """Make, change, merge and retire topics, then their names, questions, prerequisites and groups."""
+        rows = {row["id"]: row for row in await topics.every(self._connection, self._course_id)}
+        names = await topics.names(self._connection, self._course_id)
+        plan = await self._plan(rows, names)
+        placed = [(one, one.id or await self._insert(one.slug, one.title)) for one in plan.topics]
+        values = described(placed, self._material, rows)
+        await topics.update(self._connection, changed(values, rows))
+        for one, topic_id in placed:
+            for absorbed in one.absorbs:
+                await topics.merge(self._connection, absorbed, topic_id, by="stage")
+        await self._write_names(placed, names)
+        for topic_id in plan.retired:
+            await topics.set_state(self._connection, topic_id, "retired", by="stage")
+        await self._follow(placed)
+        changed_topics = told(values, rows, plan.retired)
+        await changes.record(
+            self._connection,
+            [Change(self._course_id, "topic", what, CAUSE, self._now) for what in changed_topics],
+        )
+
+    async def _plan(self, rows: Mapping[int, Row], names: Sequence[Row]) -> Plan:
+        decided = await topics.decided_merges(self._connection, self._course_id)
+        apart = [{one["subject_id"], one["object_id"]} for one in decided if one["act"] == "reject"]
+        return reconcile(
+            _known(rows.values(), names),
+            candidates(self._material.nodes, self._material.formation.topics),
+            growth=_growth(self._material, rows.values()),
+            apart=frozenset(map(frozenset, apart)),
+            keep_stated=bool(self._material.malformed),
+        )
+
+    async def _insert(self, slug: str, title: str) -> int:
+        return await topics.insert(self._connection, self._course_id, slug, title, origin="extracted")
+
+    async def _write_names(self, placed: Placed, standing: Sequence[Row]) -> None:
+        """Names that were found or stated come and go; those that people gave stay."""
+        has: dict[int, dict[str, tuple[str, str]]] = defaultdict(dict)
+        for row in standing:
+            has[row["topic_id"]][row["key"]] = (row["name"], row["origin"])
+        for one, topic_id in placed:
+            origin = "outline" if one.stated else "mention"
+            kept = {key for key, (_, by) in has[topic_id].items() if by not in ("mention", "outline")}
+            for key, name in one.names.items():
+                if key not in kept and has[topic_id].get(key) != (name, origin):
+                    await topics.put_name(self._connection, topic_id, key, name, origin)
+            for key in sorted(has[topic_id].keys() - one.names.keys() - kept):
+                await topics.drop_name(self._connection, topic_id, key)
+
+    async def _follow(self, placed: Placed) -> None:
+        """What hangs on the topics: questions, stated prerequisites, groups."""
+        ids = {name: topic_id for one, topic_id in placed for name in all_references(one)}
+        await self._ask(placed, ids)
+        if not self._material.malformed:
+            keys = {key: topic_id for one, topic_id in reversed(placed) for key in one.names}
+            stated = stated_prerequisites(self._material.nodes, ids, keys)
+            await topics.state_prerequisites(self._connection, self._course_id, stated)
+        groups = {
+            (ids[key], free_slug(group.title, ())): group.title
+            for group in self._material.formation.groups
+            for key in group.keys
+            if key in ids
+        }
+        await topics.put_groups(self._connection, self._course_id, groups)
+
+    async def _ask(self, placed: Placed, ids: Mapping[str, int]) -> None:
+        """Ask about proposals, and about merges that are in doubt; drop merges that no longer are."""
+        by_id = {topic_id: {"id": topic_id, "slug": one.slug} for one, topic_id in placed}
+        active = {topic_id for one, topic_id in placed if one.state == "active"}
+        for one, topic_id in placed:
+            if one.state == "proposed":
+                await topics.ensure_question(self._connection, self._course_id, "proposal", by_id[topic_id])
+        asked = []
+        for doubt in self._material.formation.merges:
+            first, second = ids.get(doubt.first), ids.get(doubt.second)
+            if first in active and second in active and first != second:
+                pair = (by_id[first], by_id[second])
+                asked.append(await topics.ensure_question(self._connection, self._course_id, "merge", *pair))
+        await topics.drop_open_merges(self._connection, self._course_id, but=asked)
+
+
+def _known(rows: Iterable[Row], names: Iterable[Row]) -> list[Known]:
+    by_topic: dict[int, dict[str, str]] = defaultdict(dict)
+    for name in names:
+        by_topic[name["topic_id"]][name["key"]] = name["origin"]
+    return [
+        Known(
+            id=row["id"],
+            slug=row["slug"],
+            title=row["title"],
+            origin=row["origin"],
+            state=row["state"],
+            by_person=row["state_by"] == "person",
+            merged_into=row["merged_into"],
+            names=by_topic[row["id"]],
+        )
+        for row in rows
+    ]
+
+
+def _growth(material: Material, rows: Iterable[Row]) -> Growth:
+    """Once an outline is imported what is found makes no topics; it proposes them if the course is open."""
+    is_open = material.course["outline_open"]
+    stands = any(row["origin"] == "outline" and row["state"] == "active" for row in rows)
+    if material.nodes or (material.malformed and stands):
+        return "proposing" if is_open else "closed"
+    return "closed" if is_open is False else "free"
