@@ -1,4 +1,4 @@
-"""Answers of a person, carried out and settled in one transaction, with a sentence that says what came of it."""
+"""Answers of a person, carried out and settled at once, each with a sentence that says what came of it."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ WORDS = {"accept": "Accepted", "reject": "Rejected", "change": "Changed", "later
 
 
 async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note: str | None) -> str:
-    """Answer a question. Raises what `review.decisions.decide` raises, unknown topics with the nearest ones."""
+    """Answer a question. Raises what `review.decisions.decide` raises; unknown topics with the nearest."""
     from gradient.review.decisions import decide
     from gradient.store import reviews
 

@@ -9,8 +9,8 @@ class OrderedGroup(TyperGroup):
     """A group that lists its commands in the order that a newcomer needs them."""
 
     order = (
-        "init", "run", "ingest", "status", "sources", "changes", "topics", "prereqs", "path", "page", "review",
-        "explain", "export", "retry", "refresh", "retire", "forget", "worker", "jobs", "db",
+        "init", "run", "ingest", "status", "sources", "changes", "topics", "prereqs", "path", "page",
+        "review", "explain", "export", "retry", "refresh", "retire", "forget", "worker", "jobs", "db",
     )  # fmt: skip
 
     def list_commands(self, ctx: Any) -> list[str]:

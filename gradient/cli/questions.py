@@ -20,7 +20,7 @@ from gradient.cli.printable import one_line
 if TYPE_CHECKING:
     from gradient.store.sessions import Connection
 
-MARGIN = " " * 13
+MARGIN = " " * 15
 MOST_QUOTES = 4
 MOST_OTHERS = 5
 

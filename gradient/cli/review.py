@@ -8,6 +8,7 @@ import typer
 from gradient.cli.opened import completed, course_id_of, transaction
 from gradient.cli.options import AsJson, Course, Note, known_topics
 from gradient.cli.output import (
+    BOLD,
     DIM,
     PROSE_WIDTH,
     Styled,
@@ -95,12 +96,13 @@ def _show_list(found: list[dict[str, Any]], scales: dict[str, str]) -> None:
     from gradient.cli.questions import question
 
     widest = max(len(str(item["id"])) for item in found)
+    scale = "; ".join(f"confidences of {task}s: {words}" for task, words in scales.items())
     course = None
     for item in found:
         if item["course"] != course:
             course = item["course"]
             count = sum(one["course"] == course for one in found)
-            write(Styled(f"{course}: {plural(count, 'question')}", "1"))
+            write(Styled(f"{course}: {plural(count, 'question')}", BOLD), Styled(f"  {scale}", DIM))
         head = f"  {item['id']:>{widest}}  {item['task']:<12}  {confidence(item['confidence']):>4}  "
         width = min(PROSE_WIDTH, terminal_width()) - len(head)
         lines = wrapped(question(item), max(width, 30))
@@ -110,8 +112,6 @@ def _show_list(found: list[dict[str, Any]], scales: dict[str, str]) -> None:
         waits = " Waits for a place." if item["state"] == "waiting" else ""
         for line in wrapped(f"{item['reason']}{waits}", max(width, 30)):
             write(" " * len(head), Styled(line, DIM))
-    for task, words in scales.items():
-        say(f"Confidences of {task}s: {words}.")
 
 
 @app.command("show")
@@ -123,7 +123,7 @@ def show(item_id: ItemId, as_json: AsJson = False) -> None:
     if as_json:
         write_json({**questions.shape(item), **_evidence_shape(evidence)})
         return
-    write(Styled(f"Question {item['id']} ({item['task']}, {item['course']}, {item['state']})", "1"))
+    write(Styled(f"Question {item['id']} ({item['task']}, {item['course']}, {item['state']})", BOLD))
     write()
     questions.show(item, evidence)
     if item["task"] in ("tag", "prerequisite", "circle"):

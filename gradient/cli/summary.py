@@ -51,5 +51,5 @@ def _changed(changed: list[dict[str, Any]]) -> str:
     if not changed:
         return "Nothing has changed in this run."
     kinds = Counter(one["kind"] for one in changed)
-    counted = ", ".join(f"{count} of {kind}s" for kind, count in sorted(kinds.items()))
-    return f"{plural(len(changed), 'change')} in this run ({counted}): gradient changes."
+    counted = ", ".join(plural(count, kind) for kind, count in sorted(kinds.items()))
+    return f"{plural(len(changed), 'change')} in this run ({counted}); gradient changes lists them."

@@ -144,7 +144,8 @@ async def _merge(absorbed: str, into: str, course: str | None, note: str | None)
         gone = await topic_of(act.connection, absorbed, curator.course)
         decision = await curator.merge(gone, kept, note=note)
         await act.settle(curator.course_id)
-    return f"{gone['title']} is part of {kept['title']} now; {gone['slug']} still leads there (decision {decision})."
+    still = f"{gone['slug']} still leads there"
+    return f"{gone['title']} is part of {kept['title']} now; {still} (decision {decision})."
 
 
 @app.command("split")

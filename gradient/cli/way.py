@@ -216,7 +216,8 @@ def _decisions(decisions: Iterable[Mapping[str, Any]]) -> None:
     for number, one in enumerate(listed):
         note = f": {one['note']}" if one["note"] else ""
         undone = " (taken back)" if one["undone"] else ""
-        text = f"{one['id']}, {one['act']} by {one['person']}, {one['at'].astimezone():%Y-%m-%d %H:%M}{undone}{note}"
+        at = f"{one['at'].astimezone():%Y-%m-%d %H:%M}"
+        text = f"{one['id']}, {one['act']} by {one['person']}, {at}{undone}{note}"
         station("decisions" if number == 0 else "", text)
 
 

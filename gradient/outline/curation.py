@@ -56,7 +56,7 @@ class Curator:
         for holder in await curation.holders(self.connection, self.course_id, canonical(title)):
             if holder["id"] != topic["id"] and holder["state"] == "active":
                 raise UsageError(
-                    f"{title} is a name of the topic {holder['slug']} already; merge the two, or take another."
+                    f"{title} is a name of the topic {holder['slug']} already; merge them, or take another."
                 )
         before = await curation.as_they_stand(self.connection, [topic["id"]])
         await topics.rename(self.connection, topic["id"], title, by_person=True)
@@ -67,7 +67,8 @@ class Curator:
     async def merge(self, absorbed: Topic, into: Topic, *, note: str | None = None) -> int:
         """Let a topic absorb another, with its names, tags and prerequisites.
 
-        Raises UsageError if they are one, GuardRefused if what people and outlines state would become a circle.
+        Raises UsageError if they are one, GuardRefused if what people and outlines state would then hold a
+        circle.
         """
         if absorbed["id"] == into["id"]:
             raise UsageError(f"{absorbed['slug']} cannot absorb itself; name two topics.")
@@ -177,7 +178,7 @@ class Curator:
             await topics.put_name(self.connection, topic_id, canonical(name), name, "person")
 
     async def _keep_names(self, topic_id: int) -> None:
-        """Let the names of a topic be a person's word, so that no later run of the outline takes them away."""
+        """Let the names of a topic be a person's word, so that no later run takes them away."""
         for one in await curation.names(self.connection, [topic_id]):
             if one["origin"] in ("mention", "outline"):
                 await topics.put_name(self.connection, topic_id, one["key"], one["name"], "person")
@@ -248,7 +249,8 @@ async def undo(
     later = await curation.later_act(connection, decision["id"], details["touched"])
     if later is not None:
         raise UsageError(
-            f"Decision {later['id']} ({later['act']}) came later and touches the same topic; take it back first."
+            f"Decision {later['id']} ({later['act']}) came later and touches the same topic; take it back"
+            " first."
         )
     for made in details.get("made", ()):
         await _let_rest(connection, made)

@@ -23,12 +23,10 @@ async def prerequisite(connection: Connection, question_id: int) -> dict[str, An
 
 
 async def prerequisite_questions(
-    connection: Connection, subject: str, object: str, course: str | None
+    connection: Connection, first: str, then: str, course: str | None
 ) -> list[dict[str, Any]]:
-    """The questions (question_id, course) of a prerequisite between two slugs."""
-    return await rows(
-        connection, _queries.prerequisite_question, subject=subject, object=object, course=course
-    )
+    """The questions (question_id, course) whether the topic `first` comes before `then`, both slugs."""
+    return await rows(connection, _queries.prerequisite_question, subject=first, object=then, course=course)
 
 
 async def places(connection: Connection, content_id: int) -> list[dict[str, Any]]:

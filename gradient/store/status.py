@@ -62,7 +62,7 @@ async def models(connection: Connection) -> dict[str, Any]:
 async def failures(
     connection: Connection, queries: Sequence[UnitQuery], course_ids: Sequence[int], now: datetime
 ) -> list[dict[str, Any]]:
-    """The failed and parked units of these courses: stage, unit, error, attempts, outcome, next_attempt_at."""
+    """The failed and parked units of these courses, with stage, unit, error and attempts."""
     found = []
     for query in queries:
         wrapped = query.wrapped(_queries.troubled_of_stage)
