@@ -207,7 +207,7 @@ def test_scanned_and_blank_pages_are_counted_apart() -> None:
         (True, False),
     ]
     assert document.share_read == pytest.approx(2 / 3)
-    assert document.missing == "page 2 without a usable text layer"
+    assert document.missing == "Page 2 has no usable text layer and was not read."
 
 
 def test_a_landscape_deck_of_few_words_is_slides() -> None:

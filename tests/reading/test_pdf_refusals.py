@@ -92,7 +92,7 @@ def test_hard_files_are_told_apart(corpus: Path, name: str, kind: type[Exception
 def test_scans_are_read_as_nothing_with_a_share_of_zero(corpus: Path, name: str) -> None:
     document = PdfReader().read((corpus / "hard-files" / name).read_bytes(), name)
     assert (document.text, document.share_read) == ("", 0.0)
-    assert document.missing == "page 1 without a usable text layer"
+    assert document.missing == "Page 1 has no usable text layer and was not read."
 
 
 def test_ligatures_become_letters(corpus: Path) -> None:

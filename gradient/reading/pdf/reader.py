@@ -87,4 +87,6 @@ def _missing(unread: Sequence[int]) -> str | None:
         else:
             runs.append([number])
     named = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
-    return f"page{'s' if len(unread) > 1 else ''} {named} without a usable text layer"
+    if len(unread) == 1:
+        return f"Page {named} has no usable text layer and was not read."
+    return f"Pages {named} have no usable text layer and were not read."
