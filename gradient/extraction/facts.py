@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gradient.extraction.mask import prose_share
 from gradient.extraction.talk import is_about_course, is_legal
-from gradient.outline.words import PLAIN_VERBS, VERB_FORMS
+from gradient.outline.words import AUXILIARIES, PLAIN_VERBS, VERB_FORMS
 from gradient.text.markup import plain
 from gradient.text.sentences import sentences
 
@@ -23,7 +23,7 @@ _LEADING_MARKS = re.compile(
 _LIST_ITEM = re.compile(r"[ \t>]*(?:[-*+•❒▪‣◦❏·●■]|\d{1,3}[.)])\s")
 _EMPHASIS_OPENS = ("**", "__", "*", "<b>", "<strong>")
 _ENDS = (".", "!", "?", "。", "！", "？", "…", ".)", '."', ".”", "!)", "?)", ".'")
-_REFERENCE = re.compile(r"https?://|www\.|\bet al\b[^.]*\(?\d{4}|\bdoi:|\barXiv\b|@\w+\.\w+|\bpp?\.\s*\d+")
+_REFERENCE = re.compile(r"https?://|www\.|\bdoi:|\barXiv\b|@\w+\.\w+|\bpp?\.\s*\d+")
 _QUESTION = re.compile(
     r"(?:what|why|how|when|where|which|who|whose|is|are|was|were|do|does|did|can|could|should|would|will"
     r"|explain|describe|compare|given|suppose|in\b.*\b(?:what|which|how))\b",
@@ -37,8 +37,7 @@ _ANAPHOR = re.compile(
 )
 _IDEOGRAM = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_AUXILIARIES = "is are was were be been has have had do does did can could will would may might must should"
-_FINITE = frozenset(_AUXILIARIES.split()) | VERB_FORMS | PLAIN_VERBS
+_FINITE = AUXILIARIES | VERB_FORMS | PLAIN_VERBS
 
 
 @dataclass(frozen=True)

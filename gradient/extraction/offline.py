@@ -124,10 +124,9 @@ def _in_sentence(
 
 def _titled(kind: MentionKind, text: str, masked: str, start: int, end: int) -> Iterator[FoundMention]:
     """The name that a title is, or each of several that it joins: "Eigenvalue, eigenvector"."""
-    whole = list(_named(kind, text, start, end))
     joint = _JOINED.search(masked, start, end)
-    if whole and (joint is None or _joins_proper_names(masked, joint)):
-        yield from whole
+    if joint is None or _joins_proper_names(masked, joint):
+        yield from _named(kind, text, start, end)
         return
     for phrase in noun_phrases(masked[start:end]):
         yield from _named(kind, text, start + phrase[0].start, start + phrase[-1].end)

@@ -42,8 +42,8 @@ _ABOUT_COURSE = re.compile(
     rf"\W*(?:{_CONNECTIVE})*(?:{_IN_PART}|{_THIS_PART}|{_WE_DO}|{_POINTING}|{_ORDERS})", re.IGNORECASE
 )
 _LEGAL = re.compile(
-    r"\b(?:licen[sc]ed? under|creative commons|all rights reserved|copyright|without (?:any )?warrant|terms of use"
-    r"|(?:was|were|is|are) (?:fully )?funded by|grant (?:no|number)|equal opportunity)\b|©",
+    r"\b(?:licen[sc]ed? under|creative commons|all rights reserved|copyright|without (?:any )?warrant"
+    r"|terms of use|(?:was|were|is|are) (?:fully )?funded by|grant (?:no|number)|equal opportunity)\b|©",
     re.IGNORECASE,
 )
 

@@ -86,37 +86,51 @@ def gather(chunks: Sequence[MentioningChunk]) -> dict[str, Evidence]:
 def without_boilerplate(chunks: Sequence[MentioningChunk]) -> list[list[Mention]]:
     """The mentions of each chunk but those in passages that several sources share, as a licence is shared.
 
-    A mention is seen again where its neighbours are the same; from the third source on it says nothing new.
+    A mention is shared where the names on both its sides are the same in three sources, or where one side
+    is shared and the name there the same; only the first source keeps it.
     """
-    seen: dict[tuple[str, str, str], list[str]] = {}
-    kept: list[list[Mention]] = []
-    repeated = _repeated(chunks)
-    for chunk in chunks:
-        kept.append([])
-        for context, mention in _in_context(chunk.mentions):
-            if context in repeated and seen.setdefault(context, [chunk.source])[0] != chunk.source:
-                continue
-            kept[-1].append(mention)
-    return kept
+    lines = [_line(chunk) for chunk in chunks]
+    triples, pairs = _holders(chunks, lines, 3), _holders(chunks, lines, 2)
+    return [
+        [
+            mention
+            for mention in chunk.mentions
+            if mention.start is None
+            or (mention.start, mention.key) not in _shared(chunk, line, triples, pairs)
+        ]
+        for chunk, line in zip(chunks, lines, strict=True)
+    ]
 
 
-def _repeated(chunks: Sequence[MentioningChunk]) -> set[tuple[str, str, str]]:
-    sources: dict[tuple[str, str, str], set[str]] = {}
-    for chunk in chunks:
-        for context, _ in _in_context(chunk.mentions):
-            sources.setdefault(context, set()).add(chunk.source)
-    return {context for context, names in sources.items() if len(names) >= _SHARED_BY and context[1]}
+_Line = list[tuple[int, str]]
+_Holders = dict[tuple[str, ...], dict[str, None]]
 
 
-def _in_context(mentions: Sequence[Mention]) -> list[tuple[tuple[str, str, str], Mention]]:
-    in_prose = sorted((m for m in mentions if m.start is not None), key=lambda m: (m.start or 0, m.key))
-    keys = list(dict.fromkeys((mention.start, mention.key) for mention in in_prose))
-    around = {
-        place: (keys[at - 1][1] if at else "", place[1], keys[at + 1][1] if at + 1 < len(keys) else "")
-        for at, place in enumerate(keys)
+def _line(chunk: MentioningChunk) -> _Line:
+    """The places of the chunk's prose with their keys, in the order of the text."""
+    return sorted({(mention.start, mention.key) for mention in chunk.mentions if mention.start is not None})
+
+
+def _holders(chunks: Sequence[MentioningChunk], lines: Sequence[_Line], length: int) -> _Holders:
+    """Which sources hold each run of so many neighbouring keys, in the order of the course."""
+    found: _Holders = {}
+    for chunk, line in zip(chunks, lines, strict=True):
+        keys = [key for _, key in line]
+        for at in range(len(keys) - length + 1):
+            found.setdefault(tuple(keys[at : at + length]), {})[chunk.source] = None
+    return {run: sources for run, sources in found.items() if len(sources) >= _SHARED_BY}
+
+
+def _shared(chunk: MentioningChunk, line: _Line, triples: _Holders, pairs: _Holders) -> set[tuple[int, str]]:
+    keys = [key for _, key in line]
+    shared = {
+        at
+        for at in range(1, len(keys) - 1)
+        if (run := tuple(keys[at - 1 : at + 2])) in triples and next(iter(triples[run])) != chunk.source
     }
-    headings = [(("", "", ""), mention) for mention in mentions if mention.start is None]
-    return headings + [(around[mention.start, mention.key], mention) for mention in in_prose]
+    edges = {at - 1 for at in shared if tuple(keys[at - 1 : at + 1]) in pairs}
+    edges |= {at + 1 for at in shared if tuple(keys[at : at + 2]) in pairs}
+    return {line[at] for at in shared | edges}
 
 
 def _of(found: dict[str, Evidence], key: str) -> Evidence:

@@ -12,7 +12,7 @@ from gradient.outline.mention import MentioningChunk, MentionKind
 from gradient.outline.names import good_name
 from gradient.outline.ranking import choose, how_many, score
 from gradient.outline.titles import Casing, aliases, title
-from gradient.outline.variants import Doubts, Variants, find_variants, likenesses
+from gradient.outline.variants import TWO_LONG_FORMS, Doubts, Variants, find_variants, likenesses
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,8 @@ def form(course: Iterable[MentioningChunk]) -> Formation:
     united = _unite(found, variants)
     mentions = [mention for chunk in chunks for mention in chunk.mentions if mention.start is not None]
     limit = how_many(len(mentions), sum(mention.kind != "term" for mention in mentions))
-    candidates = [evidence for evidence in united.values() if _is_name(evidence)]
+    ambiguous = {short for _, short, reason in doubts if reason == TWO_LONG_FORMS}
+    candidates = [each for each in united.values() if _is_name(each) and each.key not in ambiguous]
     chosen = choose(candidates, limit)
     owner = {
         key: leader for key in found if (leader := variants.leader(key)) in {each.key for each in chosen}
@@ -155,17 +156,25 @@ def _topics(
 
 
 def _places(chunks: Sequence[MentioningChunk], owner: Mapping[str, str]) -> dict[str, list[Place]]:
-    found: dict[str, list[Place]] = {}
-    for chunk in chunks:
+    found: dict[str, dict[Place, int]] = {}
+    for at, chunk in enumerate(chunks):
         for mention in chunk.mentions:
             inside = () if mention.kind == "heading" else nested(mention.key)
             for topic in sorted({owner[key] for key in (mention.key, *inside) if key in owner}):
                 whole = owner.get(mention.key) == topic
                 kind: MentionKind = mention.kind if whole else "term"
                 place = Place(chunk.chunk, kind, mention.start, mention.end)
-                if place not in found.setdefault(topic, []):
-                    found[topic].append(place)
-    return found
+                found.setdefault(topic, {})[place] = at
+    return {
+        topic: sorted(places, key=lambda place: _order(places[place], place))
+        for topic, places in found.items()
+    }
+
+
+def _order(at: int, place: Place) -> tuple[int, int, int, int]:
+    """Places in the order of the course; in a chunk its headings first, at one spot the most telling kind."""
+    start = -1 if place.start is None else place.start
+    return at, start, -1 if place.end is None else place.end, _DEFINING[place.kind]
 
 
 _DEFINING = {"definition": 0, "acronym": 1, "emphasis": 2, "term": 3, "heading": 4}

@@ -7,6 +7,7 @@ from functools import lru_cache
 from gradient.outline.phrases import MAX_WORDS, noun_phrases
 from gradient.outline.words import (
     ARTICLES,
+    AUXILIARIES,
     FUNCTION_WORDS,
     FURNITURE,
     LINKING_PARTICIPLES,
@@ -32,36 +33,11 @@ _NUMBERED = re.compile(
 )
 _LEADING_NUMBER = re.compile(r"^\W*\d+(?:\.\d+)*[.):]?\s+(?=[^\W\d])")
 # Greek letters in a short word of its own are a formula; joined to a word they are a name ("ε-greedy").
-_FORMULA = re.compile(r"(?<![\w-])\w?[\u0370-\u03ff]\w{0,2}(?![\w-])|[\u2200-\u22ff\u27c0-\u2bff=+|∈]")
+_FORMULA = re.compile(r"(?<![\w-])\w?[\u0370-\u03ff]\w{0,2}(?![\w-])|[\u2200-\u22ff\u27c0-\u2bff=∈]")
 _DATE = re.compile(
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|fall|spring"
     r"|summer|winter)\s+\d|^\d+(?:st|nd|rd|th)?\s+\w+\s+\d{4}$|^\W*\d{4}\W*$",
     re.IGNORECASE,
-)
-_AUXILIARIES = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "has",
-        "have",
-        "had",
-        "do",
-        "does",
-        "did",
-        "can",
-        "could",
-        "will",
-        "would",
-        "should",
-        "may",
-        "might",
-        "must",
-        "let's",
-    ]
 )
 _INSIDE_NAMES = frozenset(
     ["of", "and", "for", "in", "to", "the", "on", "under", "de", "la", "du", "von", "&"]
@@ -148,7 +124,7 @@ def good_name(surface: str) -> str | None:
         return "markup"
     text = clean(surface)
     words = [word.casefold() for word in re.findall(r"[^\s/,()]+", text)]
-    if not re.search(r"[^\W\d_]{2}", text):
+    if not re.search(r"[^\W\d_]{2}|^C\+\+$", text):
         return "no word"
     if _CODE.search(text):
         return "code identifier"
@@ -175,7 +151,7 @@ def _furniture(text: str, words: list[str]) -> str | None:
 def _sentence(text: str, words: list[str]) -> str | None:
     if len(words) > MAX_WORDS:
         return "too long"
-    if re.search(r"[.!?;:]\s", text) or any(word in _AUXILIARIES for word in words):
+    if re.search(r"[.!?;:]\s", text) or any(word in AUXILIARIES for word in words):
         return "sentence"
     if any(word in FUNCTION_WORDS and word not in _INSIDE_NAMES for word in words[1:]):
         return "sentence"

@@ -4,10 +4,13 @@ import re
 from dataclasses import dataclass
 
 from gradient.outline.words import (
+    BEFORE_VERBS,
+    DETERMINERS,
     FUNCTION_WORDS,
     LINKING_PARTICIPLES,
     LOOSE_ADJECTIVES,
     PLAIN_VERBS,
+    PREPOSITIONS,
     THIRD_PERSONS,
     VERB_FORMS,
     VERBS_ALSO_NOUNS,
@@ -23,55 +26,7 @@ _TOKEN = re.compile(
     r"|(?P<word>[^\W_]+(?:(?:['’\u2010\u2011-]|-\n[ \t]*)[^\W_]+)*)"
 )
 _BLANK = re.compile(r"(?<=s)['’][ \t]|[ \t]*\n?[ \t]*")
-_BEFORE_VERBS = frozenset(
-    [
-        "we",
-        "you",
-        "they",
-        "i",
-        "he",
-        "she",
-        "who",
-        "to",
-        "will",
-        "would",
-        "can",
-        "could",
-        "may",
-        "might",
-        "must",
-        "should",
-        "shall",
-        "let's",
-        "not",
-        "don't",
-    ]
-)
 _NUMBER = re.compile(r"[\d.,]+(?:st|nd|rd|th|s|x|k|d|px)?")
-_DETERMINERS = frozenset(
-    ["a", "an", "the", "its", "their", "his", "her", "our", "your", "this", "these", "each", "every", "any"]
-)
-_PREPOSITIONS = frozenset(
-    [
-        "in",
-        "on",
-        "at",
-        "for",
-        "from",
-        "of",
-        "to",
-        "by",
-        "with",
-        "as",
-        "under",
-        "over",
-        "during",
-        "after",
-        "before",
-        "between",
-        "through",
-    ]
-)
 _ORDINALS = frozenset(["first", "second", "third", "fourth", "fifth"])
 MAX_WORDS = 6
 
@@ -99,7 +54,7 @@ def noun_phrases(text: str) -> list[tuple[Word, ...]]:
             before = ""
         previous = match.end()
         word = Word(_lower(match.group()), match.start(), match.end())
-        if word.lower in _DETERMINERS and _is_verb_before(runs[-1], opener):
+        if word.lower in DETERMINERS and _is_verb_before(runs[-1], opener):
             runs[-1].pop()
         ends = bool(match.group("code")) or _ends_phrase(word.lower, before, follows_content=bool(runs[-1]))
         if not runs[-1]:
@@ -135,7 +90,7 @@ def _is_finite(lower: str, before: str) -> bool:
     """Whether the word before makes this one a verb: "we train", "can overfit", "to display"."""
     if before == "to":
         return lower in PLAIN_VERBS
-    return before in _BEFORE_VERBS and not is_adverb(lower)
+    return before in BEFORE_VERBS and not is_adverb(lower)
 
 
 def _is_verb_before(run: list[Word], opener: str) -> bool:
@@ -145,7 +100,7 @@ def _is_verb_before(run: list[Word], opener: str) -> bool:
     """
     if not run or not run[-1].lower.endswith("s") or run[-1].lower.endswith("ss"):
         return False
-    return len(run) > 1 and opener not in _PREPOSITIONS
+    return len(run) > 1 and opener not in PREPOSITIONS
 
 
 def _is_capital_ordinal(word: Word, text: str) -> bool:

@@ -1,15 +1,18 @@
 """Which keys are one name: spelling, acronyms with their long forms, heads that add nothing."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 
-from gradient.outline.acronyms import acronym_fits
+from gradient.outline.acronyms import acronym_fits, is_acronym
 from gradient.outline.evidence import Evidence, core, written_as_acronym
 from gradient.outline.mention import MentioningChunk
 from gradient.outline.names import canonical, joined
 from gradient.outline.words import EMPTY_HEADS, WIDE_NOUNS, may_end_name
 
 _GENERAL_HEADS = frozenset({"model", "network", "system", "library", "framework"})
+
+TWO_LONG_FORMS = "acronym with two long forms"
 
 Doubts = set[tuple[str, str, str]]
 
@@ -69,10 +72,7 @@ def _by_stated_acronyms(
         ranked = sorted(longs, key=lambda key: (-longs[key], key))
         first, rivals = ranked[0], [key for key in ranked[1:] if not _one_holds_the_other(ranked[0], key)]
         if rivals and longs[rivals[0]] * 2 > longs[first]:
-            doubts |= {
-                (first, short, "acronym with two long forms"),
-                (rivals[0], short, "acronym with two long forms"),
-            }
+            doubts |= {(first, short, TWO_LONG_FORMS), (rivals[0], short, TWO_LONG_FORMS)}
             continue
         variants.unite(first, short)
 
@@ -90,7 +90,7 @@ def _by_letters(found: dict[str, Evidence], variants: Variants, doubts: Doubts) 
     ]
     for key in sorted(found):
         short = written_as_acronym(found[key])
-        if short is None or variants.leader(key) != key or len(found[key].within) < 2:
+        if short is None or variants.leader(key) != key or found[key].mentions < 2:
             continue
         fitting = sorted({variants.leader(long) for long in established if acronym_fits(short, long)} - {key})
         if len(fitting) == 1 and len(key) > 2:
@@ -101,26 +101,25 @@ def _by_letters(found: dict[str, Evidence], variants: Variants, doubts: Doubts) 
 
 def _by_parts(found: dict[str, Evidence], variants: Variants) -> None:
     """An abbreviation inside a longer name: "FC layer" is "fully connected layer"."""
-    short_words = {
-        word for key in found if " " not in key and written_as_acronym(found[key]) for word in [key]
-    }
-    by_rest: dict[str, list[str]] = defaultdict(list)
-    for key in sorted(found):
+    by_head: dict[str, list[str]] = defaultdict(list)
+    shortened = {key for key, evidence in found.items() if " " in key and _begins_short(evidence)}
+    for key in found.keys() - shortened:
+        if " " in key and len(found[key].own_spots) > 1:
+            by_head[key.rsplit(" ", 1)[-1]].append(key)
+    for key in sorted(shortened):
         first, _, rest = key.partition(" ")
-        if rest and first not in short_words and len(found[key].alone) > 1:
-            by_rest[rest.rsplit(" ", 1)[-1]].append(key)
-    for key in sorted(found):
-        first, _, rest = key.partition(" ")
-        if first not in short_words or not rest:
-            continue
-        head = rest.rsplit(" ", 1)[-1]
-        fitting = {
-            variants.leader(long)
-            for long in by_rest[head]
-            if long.endswith(" " + rest) and _stands_for(first, long[: -len(rest) - 1])
-        }
+        long_forms = (long for long in by_head[rest.rsplit(" ", 1)[-1]] if long.endswith(" " + rest))
+        fitting = {variants.leader(long) for long in long_forms if _stands_for(first, long[: -len(rest) - 1])}
         if len(fitting) == 1:
             variants.unite(fitting.pop(), key)
+
+
+def _begins_short(evidence: Evidence) -> bool:
+    """Whether the first word of the name is mostly written as an acronym."""
+    if not evidence.surfaces:
+        return False
+    surface = max(evidence.surfaces, key=lambda each: (evidence.surfaces[each], each))
+    return is_acronym(re.split(r"[\s-]", surface, maxsplit=1)[0])
 
 
 def _stands_for(short: str, long: str) -> bool:
