@@ -50,9 +50,7 @@ class _Standing:
         """Whether an old source stands somewhere else or is there again."""
         first, old = self.first, self.old
         now = (first.course_id, first.root, first.path, first.type)
-        return old is not None and (
-            self.restored or now != (old.course_id, old.root, old.path, old.type)
-        )
+        return old is not None and (self.restored or now != (old.course_id, old.root, old.path, old.type))
 
     @property
     def has_new_bytes(self) -> bool:

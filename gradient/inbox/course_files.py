@@ -24,9 +24,7 @@ class CourseFiles:
     waited_for: Collection[str] = ()
 
 
-def read_course_files(
-    inbox: Path, walked: Walked, known: Known, still: Callable[[str], bool]
-) -> CourseFiles:
+def read_course_files(inbox: Path, walked: Walked, known: Known, still: Callable[[str], bool]) -> CourseFiles:
     """The settings of all course folders; a folder without a file has the defaults.
 
     A file that says what is in force already need not have stood still. One that is wrong leaves what is

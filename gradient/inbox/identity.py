@@ -220,4 +220,3 @@ class _Identification:
             )
 
         return min(sources, key=distance, default=None)
-

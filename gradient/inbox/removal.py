@@ -36,9 +36,7 @@ async def retire(
         return Removed(found.course_id, (found.path,))
 
 
-async def confirm_retire(
-    database: Database, inbox: Path, course: str, *, clock: Clock = utc_now
-) -> Removed:
+async def confirm_retire(database: Database, inbox: Path, course: str, *, clock: Clock = utc_now) -> Removed:
     """Retire the sources of a course whose files are gone, however many.
 
     Raises UnknownName, and GuardRefused if no file is gone.

@@ -50,9 +50,7 @@ def units(tool: str) -> UnitQuery:
 async def to_read(connection: Connection, revision_ids: Sequence[int]) -> list[ToRead]:
     """What the read stage needs to know of revisions."""
     found = await rows(connection, _queries.to_read, ids=list(revision_ids))
-    return [
-        ToRead(files=tuple(zip(one.pop("roots"), one.pop("paths"), strict=True)), **one) for one in found
-    ]
+    return [ToRead(files=tuple(zip(one.pop("roots"), one.pop("paths"), strict=True)), **one) for one in found]
 
 
 async def known(connection: Connection, sha256: str, suffix: str, tool: str) -> int | None:

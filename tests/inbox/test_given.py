@@ -1,0 +1,113 @@
+"""Files that are given by hand."""
+
+from pathlib import Path
+
+import pytest
+
+from gradient.errors import UsageError
+from gradient.files import Changed
+from gradient.inbox.given import Ingested, StillChanging, ingest
+from gradient.inbox.removal import retire
+from tests.inbox.watched import Watched
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with two lectures and what is no lecture."""
+    folder = tmp_path / "my files"
+    (folder / "lectures").mkdir(parents=True)
+    (folder / "lectures/02 b.md").write_text("# B\n\nThe second text.")
+    (folder / "lectures/01 a.md").write_text("# A\n\nThe first text.")
+    (folder / "lectures/.DS_Store").write_text("?")
+    return folder
+
+
+async def given(watched: Watched, *paths: Path, course: str = "c") -> Ingested:
+    return await ingest(watched.database, paths, course, clock=watched.now)
+
+
+async def test_given_files_are_read_where_they_are(watched: Watched, folder: Path) -> None:
+    assert (await given(watched, folder)).added == 2
+    await watched.work()
+    found = await watched.sources()
+    assert {path: (one["course"], one["type"], one["state"]) for path, one in found.items()} == {
+        str(folder / "lectures/01 a.md"): ("c", "lectures", "read"),
+        str(folder / "lectures/02 b.md"): ("c", "lectures", "read"),
+    }
+    order = await watched.rows("SELECT path FROM sources ORDER BY position")
+    assert [Path(one["path"]).name for one in order] == ["01 a.md", "02 b.md"]
+
+
+async def test_no_scan_retires_them(watched: Watched, folder: Path) -> None:
+    watched.write("d/1.md", "Another course.")
+    await given(watched, folder)
+    for file in (folder / "lectures").iterdir():
+        file.unlink()
+    await watched.settle()
+    before = await watched.snapshot()
+    assert (await watched.scan()).notice is None
+    assert await watched.snapshot() == before
+    assert len(await watched.ids()) == 3
+
+
+async def test_giving_them_again_writes_nothing(watched: Watched, folder: Path) -> None:
+    await given(watched, folder)
+    await watched.work()
+    before = await watched.snapshot()
+    assert (await given(watched, folder)).added == 0
+    await watched.work()
+    assert await watched.snapshot() == before
+
+
+async def test_a_given_file_that_changed_is_a_new_revision(watched: Watched, folder: Path) -> None:
+    await given(watched, folder)
+    before = await watched.ids()
+    (folder / "lectures/01 a.md").write_text("# A\n\nThe first text, edited.")
+    await given(watched, folder)
+    assert await watched.ids() == before
+    assert await watched.value("SELECT count(*) FROM revisions") == 3
+
+
+async def test_a_given_file_that_lies_in_the_inbox_too_is_one_source(watched: Watched, folder: Path) -> None:
+    await given(watched, folder)
+    before = await watched.ids()
+    watched.write("c/lectures/1.md", (folder / "lectures/01 a.md").read_bytes())
+    await watched.settle()
+    assert (await watched.ids())["c/lectures/1.md"] == before[str(folder / "lectures/01 a.md")]
+    assert await watched.value("SELECT count(*) FROM courses") == 1
+    (watched.inbox / "c/lectures/1.md").unlink()
+    watched.write("d/1.md", "Another course.")
+    await watched.settle()
+    assert before.items() <= (await watched.ids()).items()
+
+
+async def test_giving_a_retired_source_again_brings_it_back(watched: Watched, folder: Path) -> None:
+    await given(watched, folder)
+    before = await watched.ids()
+    await retire(watched.database, "01 a.md")
+    await given(watched, folder)
+    assert await watched.ids() == before
+
+
+async def test_wrong_paths_and_courses_are_refused_in_a_sentence(watched: Watched, folder: Path) -> None:
+    with pytest.raises(UsageError, match="does not exist"):
+        await given(watched, folder / "none.md")
+    (folder / "empty").mkdir()
+    with pytest.raises(UsageError, match="holds no files"):
+        await given(watched, folder / "empty")
+    with pytest.raises(UsageError, match="use 'my-course'"):
+        await given(watched, folder, course="My Course!")
+    assert await watched.value("SELECT count(*) FROM courses") == 0
+
+
+async def test_a_file_that_does_not_hold_still_is_refused(
+    watched: Watched, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = folder / "lectures/01 a.md"
+
+    def half(path: Path, stamp: object) -> str:
+        raise Changed(path)
+
+    monkeypatch.setattr("gradient.inbox.given.sha256_of", half)
+    with pytest.raises(StillChanging, match="try again when it is whole"):
+        await given(watched, file)
