@@ -17,12 +17,12 @@ def questions(text: str) -> list[str]:
     ("text", "sentence"),
     [
         ("Osmosis is the diffusion of water.", "Osmosis is the diffusion of water."),
-        ("The **loss** is computed by the [softmax](http://x.org/a) layer.", "The loss is computed by the softmax layer."),
+        ("The **loss** is that of the [softmax](http://x.org).", "The loss is that of the softmax."),
         ("- **Ribosome**: builds proteins from amino acids.", "Ribosome: builds proteins from amino acids."),
-        ("**Occlusion**. Objects of interest can be hidden.", "Occlusion. Objects of interest can be hidden."),
+        ("**Occlusion**. Things of interest can be hidden.", "Occlusion. Things of interest can be hidden."),
         ("3. Water boils at a hundred degrees here.", "Water boils at a hundred degrees here."),
         ("❒ Kernel – The kernel is an inner product.", "Kernel – The kernel is an inner product."),
-        ("The class score is \\\\(s_j = w_j x\\\\) for a class.", "The class score is s_j = w_j x for a class."),
+        ("A class score is \\\\(s_j = w_j x\\\\) for a class.", "A class score is s_j = w_j x for a class."),
         ("Note that osmosis needs no energy at all.", "Note that osmosis needs no energy at all."),
         ("渗透是水分子通过半透膜的扩散过程。", "渗透是水分子通过半透膜的扩散过程。"),
     ],
@@ -60,17 +60,17 @@ def test_a_passage_whose_statements_lean_on_others_yields_the_best_of_them() -> 
 
 
 def test_a_statement_before_code_is_kept() -> None:
-    text = "A list is the Python equivalent of an array, but can hold elements of different types:\n\n```\nx = []\n```\n"
+    text = "A list is the Python form of an array, but can hold things of several types:\n\n```\nx = []\n```\n"
     assert facts(text) == [
-        "A list is the Python equivalent of an array, but can hold elements of different types:"
+        "A list is the Python form of an array, but can hold things of several types:"
     ]
 
 
 def test_questions_of_an_exercise_are_contents() -> None:
-    text = "1. What happens to the rate when the light doubles?\n2. Why does a muscle cell turn to fermentation?\n"
+    text = "1. What happens to the rate when the light doubles?\n2. Why does a muscle turn to fermentation?\n"
     assert questions(text) == [
         "What happens to the rate when the light doubles?",
-        "Why does a muscle cell turn to fermentation?",
+        "Why does a muscle turn to fermentation?",
     ]
 
 
@@ -99,9 +99,9 @@ def test_hidden_ranges_yield_nothing() -> None:
 
 
 _PIECES = st.sampled_from(
-    ["Osmosis is the diffusion of water. ", "**Kernel** – a thing that is defined", "\n\n", "- ", "```\n", "`x`", "$a_1$",
-     "# A heading\n", "| a | b |\n", "[link](http://x.org) ", "The SVM (support vector machine) is good. ", "*", "_", "<b>",
-     "</b>", "❒ ", "What is it? ", "é", "ﬁ", "\u00ad", "{", "]]", "\\("]
+    ["Osmosis is the diffusion of water. ", "**Kernel** – a thing that is defined", "\n\n", "- ", "```\n", "`x`",
+     "$a_1$", "# A heading\n", "| a | b |\n", "[link](http://x.org) ", "The SVM (support vector machine) is good. ",
+     "*", "_", "<b>", "</b>", "❒ ", "What is it? ", "é", "ﬁ", "\u00ad", "{", "]]", "\\("]
 )  # fmt: skip
 
 

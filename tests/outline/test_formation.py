@@ -59,7 +59,7 @@ def test_the_order_of_chunks_and_mentions_makes_no_difference(seed: int) -> None
 
 
 def test_number_case_and_acronyms_are_one_topic() -> None:
-    text = """A support vector machine (SVM) is a classifier with a margin. Support Vector Machines are popular.
+    text = """A support vector machine (SVM) is a classifier with a margin. Support Vector Machines are fast.
 
 The SVM has a kernel. An SVM is trained on labelled points. SVMs are fast."""
     found = topic(form(mentioning([("a.md", (), text), ("b.md", (), text + " They need few data.")])), "SVM")
@@ -100,10 +100,10 @@ def test_a_word_that_is_written_like_an_acronym_of_another_name_keeps_apart() ->
 
 
 def test_one_name_for_two_things_is_in_doubt_with_both_contexts() -> None:
-    support = """The **kernel** is an inner product in a feature space. Margins, slack variables and multipliers
-depend on the kernel. The hyperplane separates labelled examples."""
-    image = """A **kernel** is a small window of weights that slides over pixels. Strides, padding and colour channels
-decide how often the kernel is applied. Edges appear in the picture."""
+    support = """The **kernel** is an inner product in a feature space. Margins, slack variables and
+multipliers depend on the kernel. The hyperplane separates labelled examples."""
+    image = """A **kernel** is a small window of weights that slides over pixels. Strides, padding and colour
+channels decide how often the kernel is applied. Edges appear in the picture."""
     formation = form(mentioning([("svm.md", (), support), ("vision.md", (), image)]))
     doubt = next(each for each in formation.homonyms if each.key == "kernel")
     assert {source for source, _ in doubt.contexts} == {"svm.md", "vision.md"}

@@ -22,11 +22,13 @@ INDEX = {
         "Cross-validation", "Activation function", "Regularization", "ReLU", "Learning rate", "Dropout",
     ),
     "cs229-machine-learning": (
-        "Logistic regression", "Random variable", "Support vector machine", "PCA", "Variance", "SVD", "Bayes' rule",
+        "Logistic regression", "Random variable", "Support vector machine", "PCA", "Variance", "SVD",
+        "Bayes' rule",
         "Markov decision process", "Generalized linear model", "Recurrent neural network", "LSTM",
     ),
     "nlp-transformers": (
-        "Tokenizer", "Transformer", "Natural language processing", "Attention layer", "Transfer learning", "LLM",
+        "Tokenizer", "Transformer", "Natural language processing", "Attention layer", "Transfer learning",
+        "LLM",
         "Named entity recognition", "Subword tokenization", "Dynamic padding", "FAISS", "Checkpoint",
     ),
 }  # fmt: skip

@@ -39,8 +39,8 @@ OPML = """<?xml version="1.0" encoding="utf-8"?>
 <opml version="2.0"><head><title>A course</title></head><body>
 <outline text="Calculus"><outline text="Derivative" aliases="slope, rate of change">
 <outline text="Chain rule" requires="Derivative"/></outline></outline>
-<outline text="Learning"><outline text="Backpropagation" aliases="BP" requires="Chain rule, Gradient or Jacobian">
-<outline title="Vanishing gradient"/></outline></outline>
+<outline text="Learning"><outline text="Backpropagation" aliases="BP"
+requires="Chain rule, Gradient or Jacobian"><outline title="Vanishing gradient"/></outline></outline>
 </body></opml>
 """
 
@@ -153,6 +153,7 @@ def test_a_malformed_file_gets_one_sentence_that_names_the_place(name: str, text
 
 
 def test_entities_are_never_expanded() -> None:
-    bomb = '<!DOCTYPE o [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;">]><opml><body><outline text="&b;"/></body></opml>'
+    entities = '<!DOCTYPE o [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;">]>'
+    bomb = f'{entities}<opml><body><outline text="&b;"/></body></opml>'
     with pytest.raises(MalformedOutline, match="declares a document type"):
         read_outline("o.opml", bomb)

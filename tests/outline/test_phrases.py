@@ -13,7 +13,7 @@ def phrases(text: str) -> list[str]:
         ("The fully connected layer computes class scores.", ["fully connected layer", "class scores"]),
         ("Aerobic respiration needs oxygen.", ["aerobic respiration", "oxygen"]),
         ("RNA polymerase copies a gene.", ["rna polymerase", "gene"]),
-        ("The National Assembly abolished feudalism in August.", ["national assembly", "abolished feudalism", "august"]),
+        ("The Assembly abolished feudalism in August.", ["assembly", "abolished feudalism", "august"]),
         ("the Third Estate paid almost all taxes", ["third estate", "taxes"]),
         ("We train networks with cloud computing.", ["networks", "cloud computing"]),
         ("Using load_dataset() and np.array is easy", []),

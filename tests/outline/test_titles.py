@@ -20,7 +20,7 @@ def shown(*surfaces: str, prose: tuple[str, ...] = (), chunks: int = 9) -> str:
 @pytest.mark.parametrize(
     ("surfaces", "expected"),
     [
-        (("Support Vector Machine", "support vector machines", "support vector machine"), "Support vector machine"),
+        (("Vector Machine", "vector machines", "vector machine"), "Vector machine"),
         (("Softmax classifier", "softmax classifier"), "Softmax classifier"),
         (("PCA", "principal component analysis"), "Principal component analysis"),
         (("FAISS",), "FAISS"),

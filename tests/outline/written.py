@@ -50,7 +50,8 @@ All living things are made of cells. A cell is the smallest unit of life that ca
 ## The cell membrane
 
 The **cell membrane** is a thin layer that separates a cell from its surroundings. It is made of a
-phospholipid bilayer in which proteins float. The cell membrane is selectively permeable: ions need a channel protein.
+phospholipid bilayer in which proteins float. The cell membrane is selectively permeable: ions need a
+channel protein.
 
 ### Diffusion and osmosis
 
