@@ -17,7 +17,8 @@ class TextFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """One line, with the way to an error below it where there is one."""
         level = "" if record.levelno <= logging.INFO else f"{record.levelname.lower()}: "
-        text = f"{datetime.fromtimestamp(record.created, UTC).astimezone():%H:%M:%S}  {level}{record.getMessage()}"
+        at = datetime.fromtimestamp(record.created, UTC).astimezone()
+        text = f"{at:%H:%M:%S}  {level}{record.getMessage()}"
         return f"{text}\n{self.formatException(record.exc_info)}" if record.exc_info else text
 
 

@@ -1,0 +1,132 @@
+"""Where errors become sentences and exit codes."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from gradient.cli import main, status
+from gradient.errors import Exit
+from gradient.home import Home
+from gradient.store.daemons import only_daemon
+from tests.cli.conftest import Gradient, Ran, Taught
+
+
+def test_an_unknown_command_is_a_sentence_on_stderr(gradient: Gradient) -> None:
+    ran = gradient("statsu")
+    assert ran.code == Exit.USAGE
+    assert "statsu" in ran.sentence
+    assert "status" in ran.sentence
+
+
+def test_an_unknown_option_says_where_the_options_are_listed(gradient: Gradient) -> None:
+    ran = gradient("status", "--colour")
+    assert ran.code == Exit.USAGE
+    assert "gradient status --help" in ran.sentence
+
+
+def test_a_fault_of_the_program_is_a_sentence_without_a_traceback(
+    gradient: Gradient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(status, "_status", _broken)
+    ran = gradient("status")
+    assert ran.code == Exit.UNEXPECTED
+    assert "ZeroDivisionError" in ran.sentence
+    assert "--debug" in ran.sentence
+
+
+@pytest.mark.parametrize("where", [["--debug", "status"], ["status", "--debug"]])
+def test_debug_shows_where_an_error_comes_from(
+    gradient: Gradient, monkeypatch: pytest.MonkeyPatch, where: list[str]
+) -> None:
+    monkeypatch.setattr(status, "_status", _broken)
+    assert "Traceback" in gradient(*where).err
+
+
+def test_a_variable_shows_it_too(gradient: Gradient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(status, "_status", _broken)
+    monkeypatch.setenv("GRADIENT_DEBUG", "1")
+    assert "Traceback" in gradient("status").err
+
+
+def test_a_folder_without_gradient_is_told_what_to_do_and_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command in (["status"], ["topics"], ["prereqs", "tree"], ["review", "list"], ["worker"]):
+        ran = Ran(main.run(command), *capsys.readouterr())
+        assert ran.code == Exit.DATABASE
+        assert str(tmp_path) in ran.sentence
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_database_that_does_not_answer_is_a_sentence(
+    gradient: Gradient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADIENT_DATABASE_URL", "postgresql://nobody:secret@127.0.0.1:1/none")
+    for command in ("status", "topics"):
+        ran = gradient(command)
+        assert ran.code == Exit.DATABASE
+        assert "does not answer" in ran.sentence
+        assert "secret" not in ran.err
+    assert gradient("prereqs", "tree").code == Exit.DATABASE
+
+
+def test_an_occupied_database_names_who_holds_it(gradient: Gradient, place: Home) -> None:
+    async def hold() -> Ran:
+        async with only_daemon(str(place.database_url)):
+            return await asyncio.to_thread(gradient, "run", "--until-idle")
+
+    ran = asyncio.run(hold())
+    assert ran.code == Exit.DATABASE
+    assert "gradient daemon, process" in ran.err
+
+
+def test_a_wrong_setting_names_file_and_key(gradient: Gradient, place: Home) -> None:
+    (place.base / "gradient.toml").write_text("[thresholds]\ntag_acept = 0.6\n", "utf-8")
+    ran = gradient("status")
+    assert ran.code == Exit.USAGE
+    assert "gradient.toml" in ran.sentence
+    assert "tag_accept" in ran.sentence
+
+
+def test_a_missing_inbox_names_it(gradient: Gradient, place: Home) -> None:
+    ran = gradient("run", "--until-idle", "--inbox", "nowhere")
+    assert ran.code == Exit.INBOX
+    assert str(place.base / "nowhere") in ran.sentence
+
+
+def test_an_unknown_course_names_those_there_are(gradient: Gradient, taught: Taught) -> None:
+    for command in (["status"], ["sources"], ["topics"], ["changes"], ["review", "list"]):
+        ran = gradient(*command, "--course", "visoin")
+        assert ran.code == Exit.NAME
+        assert "vision" in ran.sentence
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(place: Home, taught: Taught) -> None:
+    import os
+    import subprocess
+
+    from tests.conftest import CHECKOUT
+
+    script = f"{sys.executable} -m gradient.cli.main topics --json | head -c 1; echo ${{PIPESTATUS[0]}}"
+    ended = subprocess.run(
+        ["bash", "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+    )
+    assert ended.stdout == "[0\n"
+    assert ended.stderr == ""
+
+
+def test_a_program_of_its_own_behaves_alike(program: Gradient, taught: Taught) -> None:
+    assert program("prereqs", "tree", "--json").json["order"] == ["graph"]
+    assert program("prereqs", "tre").code == Exit.NAME
+    assert program("--help").code == Exit.DONE
+
+
+async def _broken(course: str | None) -> dict[str, object]:
+    raise ZeroDivisionError("division by zero")

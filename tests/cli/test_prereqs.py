@@ -1,0 +1,115 @@
+"""`gradient prereqs` and `gradient path`."""
+
+import pytest
+
+from gradient.errors import Exit
+from tests.cli.conftest import Gradient, Taught
+from tests.pages.course_rows import CourseRows
+
+
+def test_json_has_the_promised_shape(gradient: Gradient, taught: Taught) -> None:
+    found = gradient("prereqs", "spanning-tree", "--json").json
+    assert (found["topic"], found["course"]) == ("spanning-tree", "vision")
+    assert found["order"] == ["graph", "tree"]
+    assert {one["slug"]: one for one in found["prerequisites"]} == {
+        "tree": {"slug": "tree", "title": "Tree", "depth": 1, "confidence": 0.7, "status": "accepted"},
+        "graph": {"slug": "graph", "title": "Graph", "depth": 2, "confidence": 0.7, "status": "review"},
+    }
+    assert gradient("prereqs", "spanning-tree", "--format", "json").json == found
+
+
+def test_direct_ones_alone(gradient: Gradient, taught: Taught) -> None:
+    found = gradient("prereqs", "spanning-tree", "--direct", "--json").json
+    assert [one["slug"] for one in found["prerequisites"]] == ["tree"]
+    assert found["order"] == ["tree"]
+
+
+def test_text_stands_in_learning_order_and_says_whose_confidence_it_is(
+    gradient: Gradient, taught: Taught
+) -> None:
+    ran = gradient("prereqs", "spanning-tree")
+    lines = ran.out.splitlines()
+    assert lines[0].split("  ")[-1].strip() == "confidence (offline, raw)"
+    assert [line.split()[0] for line in lines[1:]] == ["Graph", "Tree"]
+    assert lines[1].endswith("0.70")
+    assert "\x1b" not in ran.out
+
+
+def test_a_topic_without_any_prints_no_data(gradient: Gradient, taught: Taught) -> None:
+    ran = gradient("prereqs", "graph")
+    assert (ran.code, ran.out) == (Exit.DONE, "")
+    assert gradient("prereqs", "graph", "--json").json["order"] == []
+
+
+@pytest.mark.parametrize(
+    ("format", "expected"), [("dot", '"graph" -> "tree" [label="0.90"'), ("mermaid", "flowchart LR")]
+)
+def test_drawings(gradient: Gradient, taught: Taught, format: str, expected: str) -> None:
+    assert expected in gradient("prereqs", "spanning-tree", "--format", format).out
+
+
+def test_an_unknown_topic_suggests_the_nearest(gradient: Gradient, taught: Taught) -> None:
+    ran = gradient("prereqs", "Spaning tree")
+    assert ran.code == Exit.NAME
+    assert "spanning-tree" in ran.sentence
+
+
+def test_a_slug_of_two_courses_needs_the_course(gradient: Gradient, taught: Taught) -> None:
+    other = CourseRows(taught.rows.url, "forestry")
+    other.topic("Tree")
+    ran = gradient("prereqs", "tree")
+    assert ran.code == Exit.NAME
+    assert "forestry" in ran.sentence
+    assert "--course" in ran.sentence
+    assert gradient("prereqs", "tree", "--course", "vision", "--json").json["order"] == ["graph"]
+    assert gradient("prereqs", "tree", "--course", "forestry", "--json").json["order"] == []
+
+
+def test_what_is_added_is_followed_at_once(gradient: Gradient, taught: Taught) -> None:
+    taught.rows.topic("Forest")
+    assert gradient("prereqs", "add", "forest", "graph").code == Exit.DONE
+    found = gradient("prereqs", "spanning-tree", "--json").json
+    assert found["order"] == ["forest", "graph", "tree"]
+    assert found["prerequisites"][-1]["confidence"] == 0.7
+
+
+def test_what_is_removed_is_followed_no_more(gradient: Gradient, taught: Taught) -> None:
+    assert gradient("prereqs", "remove", "graph", "tree", "--note", "not so").code == Exit.DONE
+    assert gradient("prereqs", "tree", "--json").json["order"] == []
+    assert gradient("review", "log", "--json").json[0]["note"] == "not so"
+
+
+def test_a_circle_of_what_people_say_is_refused_and_named(gradient: Gradient, taught: Taught) -> None:
+    gradient("prereqs", "add", "graph", "tree")
+    gradient("prereqs", "add", "tree", "spanning-tree")
+    ran = gradient("prereqs", "add", "spanning-tree", "graph")
+    assert ran.code == Exit.REFUSED
+    assert "spanning-tree → graph → tree → spanning-tree" in ran.sentence
+
+
+def test_a_topic_is_no_prerequisite_of_itself(gradient: Gradient, taught: Taught) -> None:
+    assert gradient("prereqs", "add", "tree", "tree").code == Exit.USAGE
+
+
+def test_alternatives_are_named_and_one_of_them_makes_the_path(gradient: Gradient, taught: Taught) -> None:
+    for title in ("Prim", "Kruskal", "Minimum spanning tree"):
+        taught.rows.topic(title)
+    gradient("prereqs", "add", "prim", "minimum-spanning-tree", "--any-of", "1")
+    gradient("prereqs", "add", "kruskal", "minimum-spanning-tree", "--any-of", "1")
+    assert "one of these will do: Kruskal, Prim" in gradient("prereqs", "minimum-spanning-tree").out
+    steps = gradient("path", "minimum-spanning-tree", "--json").json["path"]
+    assert [step["slug"] for step in steps] == ["kruskal", "minimum-spanning-tree"]
+    steps = gradient("path", "minimum-spanning-tree", "--known", "prim", "--json").json["path"]
+    assert [step["slug"] for step in steps] == ["minimum-spanning-tree"]
+
+
+def test_a_path_leaves_out_what_is_known(gradient: Gradient, taught: Taught) -> None:
+    steps = gradient("path", "spanning-tree", "--known", "graph", "--json").json["path"]
+    assert [step["slug"] for step in steps] == ["tree", "spanning-tree"]
+    assert "known already" in gradient("path", "tree", "--known", "tree").err
+    assert gradient("path", "tree", "--known", "gaph").code == Exit.NAME
+
+
+def test_a_topic_named_like_a_verb_can_be_asked_for(gradient: Gradient, taught: Taught) -> None:
+    taught.rows.topic("Add")
+    assert gradient("prereqs", "show", "add", "--json").json["topic"] == "add"

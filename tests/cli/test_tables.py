@@ -1,0 +1,27 @@
+import pytest
+
+from gradient.cli import tables
+from gradient.cli.tables import Column, table
+
+COLUMNS = (Column("name", "name", yields=True), Column("count", "count", "right"))
+
+
+def test_columns_stand_below_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    table(COLUMNS, [{"name": "Graph", "count": 7}, {"name": "木 tree", "count": None}])
+    assert capsys.readouterr().out.splitlines() == ["name     count", "Graph        7", "木 tree      –"]
+
+
+def test_nothing_is_cut_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    table(COLUMNS, [{"name": "x" * 500, "count": 1}])
+    assert "x" * 500 in capsys.readouterr().out
+
+
+def test_a_terminal_that_is_too_narrow_cuts_what_may_yield(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "terminal_width", lambda: 24)
+    table(COLUMNS, [{"name": "a long name of a topic", "count": 12345}])
+    lines = capsys.readouterr().out.splitlines()
+    assert all(len(line) <= 24 for line in lines)
+    assert "…" in lines[1]
+    assert lines[1].endswith("12345")
