@@ -104,7 +104,7 @@ class ReadStage:
 
     def _find(self, wanted: ToRead) -> tuple[Path, Stamp]:
         """The first file that holds the bytes of the revision."""
-        trouble = f"{wanted.path} is gone; the next scan of the inbox takes note of it."
+        trouble = f"{wanted.path} is gone; {_what_next(wanted)}"
         for root, path in wanted.files:
             file = Path(files.opens(path))
             file = self._inbox / file if root == "inbox" else file
@@ -174,7 +174,13 @@ def _tool(wanted: ToRead) -> str:
 
 
 def _changed(wanted: ToRead) -> str:
-    return f"{wanted.path} changed before it could be read; the next scan of the inbox takes it up."
+    return f"{wanted.path} changed before it could be read; {_what_next(wanted)}"
+
+
+def _what_next(wanted: ToRead) -> str:
+    if all(root == "given" for root, _ in wanted.files):
+        return "give it to gradient ingest again."
+    return "the next scan of the inbox takes it up."
 
 
 async def _attach(revision_id: int, reading_id: int, connection: Connection) -> None:

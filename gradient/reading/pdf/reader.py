@@ -34,12 +34,20 @@ class PdfReader:
             sheets = take(file)
             contents = [(level, title, page) for level, title, page, *_ in file.get_toc()]
             stated = (file.metadata or {}).get("title") or ""
-        torn = next((sheet.number for sheet in sheets if sheet.torn), None)
-        if torn is not None:
-            raise Damaged.file(name, f"the data of page {torn} are corrupt")
-        if all(sheet.blank for sheet in sheets):
-            raise NothingToRead.file(name, "has only blank pages")
+            repaired = file.is_repaired
+        _check(sheets, name, repaired=repaired)
         return _document(sheets, contents, stated)
+
+
+def _check(sheets: Sequence[Sheet], name: str, *, repaired: bool) -> None:
+    """Raises Damaged where something of the pages is lost, NothingToRead where nothing is on them."""
+    torn = next((sheet.number for sheet in sheets if sheet.torn), None)
+    if torn is not None:
+        raise Damaged.file(name, f"the data of page {torn} are corrupt")
+    if all(sheet.blank for sheet in sheets):
+        if repaired:
+            raise Damaged.file(name, "what was on its pages is lost")
+        raise NothingToRead.file(name, "has only blank pages")
 
 
 def _document(sheets: Sequence[Sheet], contents: Sequence[tuple[int, str, int]], stated: str) -> Document:
