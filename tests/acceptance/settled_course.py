@@ -64,7 +64,9 @@ class SettledCourse(CourseRows):
     def fact(self, sentence: str) -> int:
         """A content on a chunk of its own."""
         self.passage(sentence)
-        return int(self.one("SELECT id FROM contents WHERE course_id = %s AND sentence = %s", self.id, sentence))
+        return int(
+            self.one("SELECT id FROM contents WHERE course_id = %s AND sentence = %s", self.id, sentence)
+        )
 
     def judge(self, question: int, odds: float | None, scorer: str = "offline") -> None:
         """A judgement with these log-odds; None is a refusal."""
@@ -125,7 +127,9 @@ class SettledCourse(CourseRows):
             for one in await self.stage.work(database, self.id, units):
                 await one.write(connection)
                 tool = self.stage.units().tool
-                await outcomes.record(connection, "settle", tool, self.id, [Recorded(one.unit, "done")], self.now)
+                await outcomes.record(
+                    connection, "settle", tool, self.id, [Recorded(one.unit, "done")], self.now
+                )
         return bool(units)
 
     async def items(self, database: Database, *states: str) -> list[dict[str, Any]]:
@@ -134,7 +138,9 @@ class SettledCourse(CourseRows):
 
     async def item(self, database: Database, question: int) -> int:
         """The id of the item of a question that is asked or waits."""
-        (found,) = [one for one in await self.items(database, "open", "waiting") if one["question_id"] == question]
+        (found,) = [
+            one for one in await self.items(database, "open", "waiting") if one["question_id"] == question
+        ]
         return int(found["id"])
 
     async def decide(self, database: Database, item: int, answer: Any, **more: Any) -> int:

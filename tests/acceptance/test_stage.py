@@ -54,7 +54,9 @@ async def test_the_primary_topic_is_the_surest_and_no_pick_means_no_tag(
 
     await course.settle(database)
 
-    assert course.all("SELECT slug, is_primary FROM tags JOIN topics ON topics.id = topic_id ORDER BY slug") == [
+    assert course.all(
+        "SELECT slug, is_primary FROM tags JOIN topics ON topics.id = topic_id ORDER BY slug"
+    ) == [
         ("gradient", True),
         ("loss", False),
     ]
@@ -172,7 +174,9 @@ async def test_other_thresholds_make_settle_due(course: SettledCourse, database:
     assert await course.due(database)
 
 
-async def test_the_order_in_which_rows_came_does_not_matter(course: SettledCourse, database: Database) -> None:
+async def test_the_order_in_which_rows_came_does_not_matter(
+    course: SettledCourse, database: Database
+) -> None:
     names = ["Loss", "Gradient", "Chain rule"]
     edges = [("Loss", "Gradient", 1.0), ("Gradient", "Chain rule", 1.0), ("Chain rule", "Loss", 1.0)]
     ends = []
