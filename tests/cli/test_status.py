@@ -1,0 +1,156 @@
+"""`gradient status`, `sources`, `changes`, `retry` and `refresh`."""
+
+from gradient.errors import Exit
+from tests.cli.conftest import Gradient, Taught
+
+STAGES = [
+    "read",
+    "chunk",
+    "extract",
+    "outline",
+    "embed",
+    "recall",
+    "tags",
+    "prerequisites",
+    "calibrate",
+    "settle",
+    "page",
+    "mirror",
+]
+
+
+def test_json_has_the_promised_shape(gradient: Gradient, taught: Taught) -> None:
+    found = gradient("status", "--json").json
+    (course,) = found["courses"]
+    assert course["slug"] == "vision"
+    assert course["tags"] == {"accepted": 3, "review": 1, "rejected": 0}
+    assert course["prerequisites"] == {"accepted": 2, "review": 1, "rejected": 0}
+    assert course["pages"] == {"fresh": 0, "stale": 0, "refused": 0}
+    assert (course["sources"], course["chunks"], course["contents"], course["topics"]) == (1, 1, 4, 3)
+    assert list(found["stages"]) == STAGES
+    for standing in found["stages"].values():
+        assert standing.keys() == {
+            "due", "waiting", "done", "refused", "skipped", "failed", "parked", "stale",
+        }  # fmt: skip
+    assert found["models"] == {"calls": 0, "input_tokens": 0, "output_tokens": 0, "usd": 0.0, "unpriced": 0}
+    assert found["failures"] == []
+
+
+def test_what_an_earlier_stage_holds_is_waiting(gradient: Gradient, taught: Taught) -> None:
+    stages = gradient("status", "--json").json["stages"]
+    first = next(name for name in STAGES if stages[name]["due"] or stages[name]["waiting"])
+    assert stages[first]["due"] > 0
+    later = STAGES[STAGES.index(first) + 1 :]
+    assert all(stages[name]["due"] == 0 for name in later)
+    assert any(stages[name]["waiting"] > 0 for name in later)
+
+
+def test_the_share_read_weighs_sources_equally_and_leaves_skipped_ones_out(
+    gradient: Gradient, taught: Taught
+) -> None:
+    rows = taught.rows
+    for share, path in ((1.0, "a"), (0.5, "b"), (0.0, "c")):
+        source = rows.source(path)
+        rows.one(
+            "INSERT INTO readings (sha256, suffix, tool, text, text_hash, structure, share_read)"
+            " VALUES (%s, '.md', 'test', '', '', '{}', %s)",
+            path,
+            share,
+        )
+        rows.one("UPDATE revisions SET reading_id = (SELECT max(id) FROM readings) WHERE source_id = %s", source)
+    rows.one("DELETE FROM placements")
+    rows.one("UPDATE sources SET retired_at = now() WHERE path = 'vision/lectures/01.md'")
+    skipped = rows.source("d.zip")
+    rows.one("UPDATE sources SET live_revision_id = NULL WHERE id = %s", skipped)
+    revision = rows.one("SELECT id FROM revisions WHERE source_id = %s", skipped)
+    rows.one("UPDATE sources SET current_revision_id = %s WHERE id = %s", revision, skipped)
+    outcome(taught, "read", "revision", revision, "skipped", "It is no document.")
+    assert gradient("status", "--json").json["courses"][0]["share_read"] == 0.5
+    assert "50%" in gradient("status").out
+
+
+def test_failures_are_listed_with_their_reason(gradient: Gradient, taught: Taught) -> None:
+    revision = current(taught)
+    outcome(taught, "read", "revision", revision, "parked", "01.md is damaged; replace it.")
+    assert gradient("status", "--json").json["courses"][0]["revisions_failed"] == 1
+    (source,) = gradient("sources", "--json").json
+    assert (source["state"], source["reason"]) == ("parked", "01.md is damaged; replace it.")
+    assert source.keys() >= {"course", "path", "type", "state", "share_read", "reason"}
+    assert "01.md is damaged" in gradient("sources").out
+
+
+def test_a_failure_whose_input_is_gone_is_listed_no_more(gradient: Gradient, taught: Taught) -> None:
+    outcome(taught, "page", "topic", 999, "failed", "It is no topic.")
+    assert gradient("status", "--json").json["failures"] == []
+
+
+def test_retry_puts_failed_and_parked_work_to_be_done(gradient: Gradient, taught: Taught) -> None:
+    assert "Nothing failed" in gradient("retry").out
+    outcome(taught, "read", "revision", current(taught), "parked", "damaged")
+    assert gradient("retry", "--json").json == {"retried": 1}
+    assert taught.rows.one("SELECT outcome FROM outcomes") == "failed"
+    assert taught.rows.one("SELECT next_attempt_at <= now() FROM outcomes")
+
+
+def test_refresh_finds_nothing_stale_where_all_tools_are_free(gradient: Gradient, taught: Taught) -> None:
+    assert gradient("refresh", "--plan").out == "Nothing is stale.\n"
+    assert gradient("refresh", "--json").json == {"planned": False, "stages": []}
+
+
+def test_changes_name_what_and_cause(gradient: Gradient, taught: Taught) -> None:
+    change(taught, "Tree is new.", "01.md", "now() - interval '3 days'")
+    change(taught, "Graph is new.", "02.md", "now()")
+    assert [one["what"] for one in gradient("changes", "--json").json] == ["Tree is new.", "Graph is new."]
+    assert [one["what"] for one in gradient("changes", "--since", "1d", "--json").json] == ["Graph is new."]
+    text = gradient("changes", "--since", "1d").out
+    assert "Graph is new. (02.md)" in text
+    assert gradient("changes", "--since", "yesterday").code == Exit.USAGE
+
+
+def test_changes_are_those_of_the_last_run(gradient: Gradient, taught: Taught) -> None:
+    change(taught, "Tree is new.", "01.md", "now() - interval '3 days'")
+    for days in (3, 1):
+        taught.rows.one(
+            "INSERT INTO rounds (course_id, opened_at, closed_at)"
+            f" VALUES (%s, now() - interval '{days} days', now() - interval '{days} days' + interval '1 hour')",
+            taught.rows.id,
+        )
+    change(taught, "Graph is new.", "02.md", "now() - interval '1 day'")
+    change(taught, "Leaf is new.", "a decision", "now()")
+    assert [one["what"] for one in gradient("changes", "--json").json] == ["Graph is new.", "Leaf is new."]
+
+
+def test_commands_without_data_say_so_on_stderr(gradient: Gradient) -> None:
+    for command in ("sources", "changes", "topics"):
+        ran = gradient(command)
+        assert (ran.code, ran.out) == (Exit.DONE, "")
+        assert ran.err
+        assert gradient(command, "--json").json == []
+    assert gradient("status", "--json").json["courses"] == []
+
+
+def current(taught: Taught) -> int:
+    taught.rows.one("UPDATE sources SET current_revision_id = live_revision_id")
+    return int(taught.rows.one("SELECT current_revision_id FROM sources"))
+
+
+def outcome(taught: Taught, stage: str, kind: str, unit: int, became: str, reason: str) -> None:
+    taught.rows.one(
+        "INSERT INTO outcomes (stage, kind, unit_id, course_id, unit_key, outcome, reason, input_hash, tool, at)"
+        " VALUES (%s, %s, %s, %s, '01.md', %s, %s, 'x', 'test', now())",
+        stage,
+        kind,
+        unit,
+        taught.rows.id,
+        became,
+        reason,
+    )
+
+
+def change(taught: Taught, what: str, cause: str, at: str) -> None:
+    taught.rows.one(
+        f"INSERT INTO changes (course_id, kind, what, cause, at) VALUES (%s, 'topic', %s, %s, {at})",
+        taught.rows.id,
+        what,
+        cause,
+    )

@@ -1,0 +1,39 @@
+"""`gradient topics`: the listing and the card."""
+
+from gradient.errors import Exit
+from tests.cli.conftest import Gradient, Taught
+from tests.pages.course_rows import CourseRows
+
+
+def test_json_has_the_promised_shape(gradient: Gradient, taught: Taught) -> None:
+    found = {one["slug"]: one for one in gradient("topics", "--json").json}
+    assert found["spanning-tree"] == {
+        "slug": "spanning-tree",
+        "title": "Spanning tree",
+        "aliases": ["skeleton"],
+        "path": "Tree >> Spanning tree",
+        "course": "vision",
+        "contents": 1,
+        "prerequisites": 1,
+        "first_taught": None,
+        "page": None,
+    }
+    assert found["graph"]["first_taught"] == "vision/lectures/01.md"
+
+
+def test_the_course_is_shown_where_there_are_several(gradient: Gradient, taught: Taught) -> None:
+    assert "vision  " not in gradient("topics").out
+    CourseRows(taught.rows.url, "forestry").topic("Oak")
+    assert gradient("topics").out.splitlines()[0].startswith("course")
+    assert {one["course"] for one in gradient("topics", "--course", "forestry", "--json").json} == {"forestry"}
+
+
+def test_the_card_of_a_topic_lists_what_can_be_explained(gradient: Gradient, taught: Taught) -> None:
+    card = gradient("topics", "show", "tree", "--json").json
+    assert [one["slug"] for one in card["needs"]] == ["graph"]
+    assert [one["slug"] for one in card["leads_to"]] == ["spanning-tree"]
+    assert {one["status"] for one in card["contents"]} == {"accepted", "review"}
+    shown = gradient("topics", "show", "tree").out
+    assert "confidence (offline, raw)" in shown
+    assert gradient("explain", "tag", str(card["contents"][0]["tag"])).code == Exit.DONE
+    assert gradient("explain", "prerequisite", str(card["needs"][0]["prerequisite"])).code == Exit.DONE
