@@ -14,7 +14,7 @@ MIN_WORDS, MAX_WORDS = 5, 70
 _MIN_WORDS_BEFORE_COLON = 12
 _MIN_IDEOGRAMS = 10
 # Below this share of letters a sentence is a formula, a table or code with a few words between.
-_MIN_PROSE = 0.55
+_MIN_PROSE = 0.5
 
 _LEADING_MARKS = re.compile(
     r"[ \t>]*(?:[-*+•❒▪‣◦❏·●■□➢✓](?=\s)|\d{1,3}[.)](?=\s)|\[!\w+\]"

@@ -27,7 +27,7 @@ _POINTING = (
     r"|see\s+(?:the|figure|section|also|below|above|here|\w+\s+for)\b|the\s+table\s+of\s+contents|figure\s+\d"
     r"|as\s+(?:we|you)(?:'ll|’ll|\s+will|\s+can)?\s+(?:see|saw|have\s+seen|mentioned|discussed)\s*[.:]"
     r"|image\s+(?:source|credit)|(?:left|right|top|bottom|above|below|middle):|hint:|todo\b|authors?:"
-    r"|for\s+(?:more|further)\s+(?:information|details)|more\s+(?:information|details|on\s+this)"
+    r"|for\s+(?:more|further)\b|more\s+(?:information|details|on\s+this)"
 )
 _ORDERS = (
     r"(?:click|tap|press|open|type|select|choose|download|scroll|navigate|drag|right-click|check\s+out|feel\s+free"

@@ -1,0 +1,25 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gradient.extraction.mask import BREAK, mask, prose_share
+
+
+@given(st.text(max_size=200), st.tuples(st.integers(0, 50), st.integers(0, 50)))
+def test_every_position_stays_where_it_was(text: str, hidden: tuple[int, int]) -> None:
+    start, end = sorted(min(each, len(text)) for each in hidden)
+    masked = mask(text, [(start, end)])
+    assert len(masked) == len(text)
+    assert all(new == old or new in {" ", BREAK} for new, old in zip(masked, text, strict=True))
+
+
+def test_prose_is_left_and_markup_and_code_are_gone() -> None:
+    text = "# Title\n\nThe **loss** is a [function](http://x.org/a_b) of `w_1` and $x^2$.[^1]\n"
+    text += "\n| a | b |\n<br/>\n```\ncode\n```"
+    words = mask(text).replace(BREAK, " ").split()
+    assert words == ["The", "loss", "is", "a", "function", "of", "and", "."]
+
+
+def test_the_share_of_prose_tells_sentences_from_formulas() -> None:
+    assert prose_share("Osmosis is the diffusion of water.") > 0.9
+    assert prose_share("x + 1 = 2 (3 - 4) / 5") < 0.3
+    assert prose_share(" \n") == 0
