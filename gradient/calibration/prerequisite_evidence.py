@@ -125,7 +125,15 @@ class CourseEvidence:
         ]
         rated.sort(key=lambda one: (-one[0], one[2].passage.source, one[2].passage.position, one[2].start))
         said = 1 - math.prod(1 - 0.5 * strength for strength, _, _ in rated if strength > 0.3)
-        return said, tuple(_quote(sentence, reason) for _, reason, sentence in rated[:QUOTES])
+        quotes = [_quote(sentence, reason) for _, reason, sentence in rated[:QUOTES]]
+        return said, tuple(quotes or self._introduction(second))
+
+    def _introduction(self, topic: int) -> list[Quote]:
+        """Where the course says most of a topic: what is quoted when no sentence joins the two."""
+        course = self._references
+        naming = [number for number in course.own(topic) if topic in course.teaching.sentences[number].named]
+        best = min(naming, key=lambda number: (-course.own(topic)[number], number), default=None)
+        return [] if best is None else [_quote(course.teaching.sentences[best], "teaches the later one")]
 
     def _spoken_of(self, first: int, second: int) -> list[tuple[float, Sentence]]:
         """The sentences about `second` that name `first`, with the share of `second` in them."""

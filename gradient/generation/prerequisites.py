@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from gradient.outline.references import References
 from gradient.store.prerequisites import CourseMaterial
 
-LEAST_SHARE = 0.04
+LEAST_SHARE = 0.025
 """A topic must be named by this share of another's sentences, unless something else joins the two."""
 LEAST_RANK = 8
 """... or be among this many that those sentences name most."""

@@ -95,6 +95,13 @@ def test_a_look_back_is_quoted_as_such(course):
     assert reasons["Recall that the gradient points uphill."] == "points back to it"
 
 
+def test_where_no_sentence_joins_the_two_the_later_one_s_own_words_are_quoted(course):
+    quotes = course.of(ORCHID, NETWORK).quotes
+    assert [quote.reason for quote in quotes] == ["teaches the later one"]
+    assert quotes[0].quote == "A neural network is a stack of layers."
+    assert course.of(NETWORK, ORCHID).quotes == ()
+
+
 def test_nothing_hangs_on_the_numbers_of_topics(course):
     mirrored = CourseEvidence(material(reverse=True))
     for first, second in permutations(TOPICS, 2):
