@@ -37,7 +37,8 @@ def read_course_files(inbox: Path, walked: Walked, known: Known, still: Callable
         if file is None and not walked.complete:
             continue
         try:
-            settings, wrong = load_course(inbox / opens(folder)), None
+            settings = CourseSettings() if file is None else load_course(inbox / opens(folder))
+            wrong = None
         except SettingsError as error:
             settings, wrong = None, error
         if settings is not None and in_force.get(key_of(folder)) == settings.model_dump(mode="json"):

@@ -14,7 +14,9 @@ OUTLINES = "topics"
 _TEMPORARY = (".tmp", ".part", ".crdownload", ".partial")
 _COMPANION_PREFIXES = (".", "~$")
 _COMPANIONS = frozenset({"thumbs.db", "desktop.ini"})
-_COMPANION_FOLDERS = frozenset({"__macosx", "@eadir"})
+_COMPANION_FOLDERS = frozenset(
+    {"__macosx", "@eadir", "lost+found", "$recycle.bin", "system volume information"}
+)
 _NO_SLUG = re.compile(r"[^a-z0-9]+")
 
 

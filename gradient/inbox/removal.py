@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gradient.errors import GuardRefused
 from gradient.files import opens
+from gradient.inbox import apply
 from gradient.store import changes, courses, erasure, sources
 from gradient.store.changes import Kind
 from gradient.store.sessions import Connection, Database
@@ -32,6 +33,7 @@ async def retire(
         await sources.lock(connection)
         found = await _named(connection, name, course)
         await sources.retire(connection, [found.id], "person", clock())
+        await apply.order(connection, [found.course_id])
         await _tell(connection, found.course_id, f"{found.path} was retired by a person.", clock)
         return Removed(found.course_id, (found.path,))
 
@@ -48,6 +50,7 @@ async def confirm_retire(database: Database, inbox: Path, course: str, *, clock:
         if not gone:
             raise GuardRefused(f"Every source of the course {course} has its file, so none is retired.")
         await sources.retire(connection, list(gone), "scan", clock())
+        await apply.order(connection, [found.id])
         for path in gone.values():
             await _tell(connection, found.id, f"{path} was retired: its file went, as confirmed.", clock)
         return Removed(found.id, tuple(gone.values()))
@@ -64,6 +67,7 @@ async def forget_source(
         await sources.lock(connection)
         found = await _named(connection, name, course)
         await erasure.erase_sources(connection, [found.id], clock())
+        await apply.order(connection, [found.course_id])
         await _tell(connection, found.course_id, f"{found.path} was forgotten for good.", clock)
         return Removed(found.course_id, (found.path,))
 

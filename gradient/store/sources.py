@@ -108,6 +108,7 @@ async def put_revisions(
     }
     await execute(connection, _queries.add_revisions, **values, now=now)
     await execute(connection, _queries.set_current, sources=values["sources"], hashes=values["hashes"])
+    await execute(connection, _queries.drop_troubles, sources=values["sources"])
 
 
 async def moved_course(connection: Connection, source_ids: Sequence[int]) -> None:
@@ -122,6 +123,7 @@ async def retire(
     await execute(connection, _queries.retire, sources=list(source_ids), by=by, now=now)
     if by == "scan":
         await execute(connection, _queries.drop_files_of, sources=list(source_ids))
+    await execute(connection, _queries.drop_troubles, sources=list(source_ids))
 
 
 async def present(connection: Connection, course_ids: Collection[int]) -> list[dict[str, Any]]:

@@ -1,5 +1,7 @@
 """Which course a folder is, and what its `course.toml` says."""
 
+from pathlib import Path
+
 import pytest
 
 from gradient.store import courses
@@ -151,6 +153,17 @@ async def test_a_wrong_course_file_is_named_and_the_last_good_settings_hold(
         assert "c/course.toml" in notice
         assert said in notice
     assert (await courses_of(watched))["c"].name == "Calculus"
+
+
+async def test_a_course_file_that_is_a_link_out_of_the_inbox_is_not_read(
+    watched: Watched, tmp_path: Path
+) -> None:
+    (tmp_path / "course.toml").write_text('name = "Calculus"\n')
+    watched.write("c/1.md", "One.")
+    (watched.inbox / "c/course.toml").symlink_to(tmp_path / "course.toml")
+    result = await watched.settle()
+    assert (await courses_of(watched))["c"].name == "c"
+    assert (result.notice or "").startswith("c/course.toml is a link")
 
 
 async def test_a_course_file_has_to_stand_still(watched: Watched) -> None:

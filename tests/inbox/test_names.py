@@ -22,7 +22,7 @@ def test_other_files_are_not_ignored(name: str) -> None:
     assert not ignored_file(name)
 
 
-@pytest.mark.parametrize("name", ["__MACOSX", "@eaDir", ".git", ".obsidian"])
+@pytest.mark.parametrize("name", ["__MACOSX", "@eaDir", ".git", ".obsidian", "lost+found", "$RECYCLE.BIN"])
 def test_folders_of_other_programs_are_ignored(name: str) -> None:
     assert ignored_folder(name)
     assert not ignored_folder("lectures")

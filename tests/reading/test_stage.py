@@ -13,6 +13,8 @@ from gradient.reading.registry import READERS, load
 from gradient.reading.room import Room
 from gradient.reading.room_errors import ParserCrashed
 from gradient.reading.stage import OUTLINE_TOOL, storable, tool
+from gradient.store import readings
+from gradient.store.readings import Reading
 from tests.inbox.watched import Watched, watching
 
 LECTURE = "# Limits\n\nA limit is the value that a function nears.\n"
@@ -126,7 +128,7 @@ async def test_a_file_that_went_between_scan_and_read_fails_with_a_sentence(watc
     file.unlink()
     await watched.work()
     assert await watched.rows("SELECT outcome, reason FROM outcomes") == [
-        {"outcome": "failed", "reason": "c/a.md is gone; the next scan of the inbox takes note of it."}
+        {"outcome": "failed", "reason": "c/a.md is gone; the next scan of the inbox takes it up."}
     ]
 
 
@@ -225,6 +227,17 @@ async def test_what_the_database_cannot_hold_is_left_out_in_place(
     assert await watched.rows("SELECT text, section_path FROM live_chunks") == [
         {"text": "A \ufffd text.", "section_path": ["Li mits"]}
     ]
+
+
+async def test_whoever_comes_second_gets_the_reading_that_is_there(watched: Watched) -> None:
+    def reading(sha256: str) -> Reading:
+        return Reading(sha256, ".md", "tool/1", "A text.", "hash", {}, None, None, 1.0, None)
+
+    async with watched.database.transaction() as connection:
+        first = await readings.keep(connection, reading("one"))
+        newest = await readings.keep(connection, reading("two"))
+        again = await readings.keep(connection, reading("one"))
+    assert again == first != newest
 
 
 def test_storable_text_keeps_every_position() -> None:

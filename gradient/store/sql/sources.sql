@@ -85,6 +85,15 @@ UPDATE sources
   JOIN revisions ON revisions.source_id = new.source AND revisions.sha256 = new.hash
  WHERE sources.id = new.source AND sources.current_revision_id IS DISTINCT FROM revisions.id
 
+-- name: drop_troubles
+-- Failures to read bytes that do not lie there any more trouble nobody; they stay in the log.
+DELETE FROM outcomes
+ USING revisions, sources
+ WHERE sources.id = ANY(%(sources)s) AND revisions.source_id = sources.id
+   AND outcomes.stage = 'read' AND outcomes.kind = 'revision' AND outcomes.unit_id = revisions.id
+   AND outcomes.outcome IN ('failed', 'parked')
+   AND (sources.retired_at IS NOT NULL OR sources.current_revision_id IS DISTINCT FROM revisions.id)
+
 -- name: move_outcomes
 -- The outcomes of the revisions of sources belong to the course of their source.
 UPDATE outcomes
