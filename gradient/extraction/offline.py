@@ -19,17 +19,15 @@ from gradient.extraction.mask import BREAK, mask
 from gradient.extraction.talk import is_about_course, is_legal
 from gradient.outline.mention import MentionKind
 from gradient.outline.names import canonical, clean, good_name, names_in
-from gradient.outline.phrases import Word, noun_phrases
+from gradient.outline.phrases import names_with_of, noun_phrases
 
 MAX_REPEATED = 3
-MAX_LINKED_WORDS = 4
 
 _EMPHASIS = re.compile(
     r"(?<![\w*\\])(\*{1,3}|_{1,3})(?=[^\s*_])((?:(?!\n\s*\n)[^*])+?)(?<=[^\s\\])\1(?![\w*])"
     r"|<(b|i|em|strong)>(.+?)</\3>"
 )
 _JOINED = re.compile(r"[,(]|\s(?:and|vs\.?|versus|or)\s")
-_LINK = re.compile(r"\s+of\s+")
 
 
 @dataclass(frozen=True)
@@ -115,7 +113,7 @@ def _in_sentence(
     if title is not None and not is_about_course(prose[title[1] :].lstrip(" .:–—―-\n")):
         start, end = sentence.start + title[0], sentence.start + title[1]
         yield from _titled("definition", text, masked, start, end)
-    for phrase in _linked(prose, noun_phrases(prose)):
+    for phrase in names_with_of(prose, noun_phrases(prose)):
         start, end = sentence.start + phrase[0].start, sentence.start + phrase[-1].end
         if defines(prose, phrase):
             yield from _named("definition", text, start, end)
@@ -139,24 +137,6 @@ def _joins_proper_names(masked: str, joint: re.Match[str]) -> bool:
         return False
     sides = (left.group().strip(), right.group(1))
     return all(side.istitle() and not re.search(rf"\b{side.lower()}", masked) for side in sides)
-
-
-def _linked(prose: str, phrases: list[tuple[Word, ...]]) -> list[tuple[Word, ...]]:
-    """`phrases` with the names that "of" holds together: "bag of words".
-
-    The parts stay beside the whole, but for proper names ("Congress of Vienna").
-    """
-    found: list[tuple[Word, ...]] = []
-    for phrase in phrases:
-        left = found[-1] if found else ()
-        linked = left and _LINK.fullmatch(prose, left[-1].end, phrase[0].start)
-        if not linked or len(left) + len(phrase) > MAX_LINKED_WORDS:
-            found.append(phrase)
-        elif left[0].start > 0 and prose[left[-1].start].isupper() and prose[phrase[0].start].isupper():
-            found[-1] = (*left, *phrase)
-        else:
-            found += [(*left, *phrase), phrase]
-    return found
 
 
 def _named(kind: MentionKind, text: str, start: int, end: int) -> Iterator[FoundMention]:

@@ -3,8 +3,9 @@
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import pairwise
 
-from gradient.outline.phrases import MAX_WORDS, noun_phrases
+from gradient.outline.phrases import MAX_WORDS, Word, names_with_of, noun_phrases
 from gradient.outline.words import (
     ARTICLES,
     AUXILIARIES,
@@ -14,6 +15,7 @@ from gradient.outline.words import (
     LOOSE_ADJECTIVES,
     PART_LABELS,
     PLAIN_VERBS,
+    VAGUE_HEADS,
     VERB_FORMS,
     may_end_name,
 )
@@ -43,6 +45,7 @@ _INSIDE_NAMES = frozenset(
     ["of", "and", "for", "in", "to", "the", "on", "under", "de", "la", "du", "von", "&"]
 )
 _LINKS = frozenset({"of", "the", "de", "la", "du", "von"})
+_ASKS = re.compile(r"\b(?:do|does|did|can|should|could|would)\b.*\?\W*$")
 _CAPITALS_PLURAL = re.compile(r"(?<=[A-Z]{2})s\b")
 _HYPHEN_SPACED = re.compile(r"(?<=\b\w) - (?=\w)")
 
@@ -192,15 +195,33 @@ def names_in(heading: str) -> tuple[str, ...]:
         return ()
     if good_name(text) is None and _is_one_name(text):
         return (clean(text),)
-    found: list[str] = []
-    asks = re.search(r"\b(?:do|does|did|can|should|could|would)\b.*\?\W*$", text) is not None
-    for run in noun_phrases(_without_lead(text)):
-        if asks and len(run) > 1 and run[-1].lower in PLAIN_VERBS:
-            run = run[:-1]
-        name = clean(text[run[0].start : run[-1].end])
-        if good_name(name) is None and name not in found:
-            found.append(name)
+    text = _without_lead(text)
+    asks = _ASKS.search(text) is not None
+    found: dict[str, None] = {}
+    for phrase in _phrases_of_heading(text):
+        ends_in_verb = asks and len(phrase) > 1 and phrase[-1].lower in PLAIN_VERBS
+        name = clean(text[phrase[0].start : phrase[-2 if ends_in_verb else -1].end])
+        if good_name(name) is None:
+            found[name] = None
     return tuple(found)
+
+
+def _phrases_of_heading(text: str) -> list[tuple[Word, ...]]:
+    """The noun phrases of a heading; those that make one proper name together are one."""
+    phrases = noun_phrases(text)
+    proper = [each for each in names_with_of(text, phrases) if _is_proper(text, each)]
+    inside = {word for each in proper for word in each}
+    return sorted(
+        proper + [each for each in phrases if each[0] not in inside], key=lambda each: each[0].start
+    )
+
+
+def _is_proper(text: str, phrase: tuple[Word, ...]) -> bool:
+    """Whether "of" joins the words of `phrase` and all of them have capitals: "Congress of Vienna"."""
+    joined = any(" of " in text[one.end : two.start] for one, two in pairwise(phrase))
+    if not joined or phrase[0].start == 0 or phrase[0].lower in VAGUE_HEADS:
+        return False
+    return all(text[word.start].isupper() for word in phrase)
 
 
 def _is_one_name(text: str) -> bool:

@@ -1,6 +1,7 @@
 """Noun phrases found by the words around them, without a tagger."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gradient.outline.words import (
@@ -28,7 +29,9 @@ _TOKEN = re.compile(
 _BLANK = re.compile(r"(?<=s)['’][ \t]|[ \t]*\n?[ \t]*")
 _NUMBER = re.compile(r"[\d.,]+(?:st|nd|rd|th|s|x|k|d|px)?")
 _ORDINALS = frozenset(["first", "second", "third", "fourth", "fifth"])
+_OF = re.compile(r"\s+of\s+")
 MAX_WORDS = 6
+MAX_WORDS_WITH_OF = 4
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,24 @@ def noun_phrases(text: str) -> list[tuple[Word, ...]]:
         runs[-1].append(word)
     trimmed = (_trim(piece) for run in runs for piece in _between_verbs(run))
     return [run for run in trimmed if run]
+
+
+def names_with_of(text: str, phrases: Sequence[tuple[Word, ...]]) -> list[tuple[Word, ...]]:
+    """`phrases` of `text` with the names that "of" holds together: "bag of words".
+
+    The parts stay beside the whole, but for proper names ("Congress of Vienna").
+    """
+    found: list[tuple[Word, ...]] = []
+    for phrase in phrases:
+        left = found[-1] if found else ()
+        linked = left and _OF.fullmatch(text, left[-1].end, phrase[0].start)
+        if not linked or len(left) + len(phrase) > MAX_WORDS_WITH_OF:
+            found.append(phrase)
+        elif left[0].start > 0 and text[left[-1].start].isupper() and text[phrase[0].start].isupper():
+            found[-1] = (*left, *phrase)
+        else:
+            found += [(*left, *phrase), phrase]
+    return found
 
 
 def _lower(token: str) -> str:

@@ -88,6 +88,8 @@ def test_what_stands_in_an_index_is_a_name(surface: str) -> None:
         ("2.1 Cell division", ("Cell division",)),
         ("Chapter 3 The French Revolution", ("French Revolution",)),
         ("Lab 3 - Understanding Coordinate Systems and Projections", ("Coordinate Systems", "Projections")),
+        ("Napoleon and the Congress of Vienna", ("Napoleon", "Congress of Vienna")),
+        ("The Rise of Large Language Models (LLMs)", ("Rise", "Large Language Models", "LLMs")),
         ("Introduction to Supervised Learning", ("Supervised Learning",)),
         ("What is NLP?", ("NLP",)),
         ("Table of Contents", ()),
