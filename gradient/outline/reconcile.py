@@ -138,7 +138,7 @@ def reconcile(
 
 def free_slug(title: str, taken: Iterable[str]) -> str:
     """A slug for a title: letters and digits joined by hyphens, numbered from 2 if it is taken."""
-    plain = unicodedata.normalize("NFKD", title).casefold()
+    plain = unicodedata.normalize("NFKD", re.sub("['’]", "", title)).casefold()
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     base = re.sub(r"[\W_]+", "-", plain).strip("-")[:LONGEST_SLUG].strip("-") or "topic"
     slug, number = base, 2
