@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gradient.chunking.passage import Passage
 from gradient.chunking.structure import cut
-from gradient.reading.document import Block, Document, Heading, Page, Span
+from gradient.text.document import Block, Document, Heading, Page, Span
 from gradient.store import changes, chunks, sources
 from gradient.store.chunks import Cut, ToCut
 from gradient.store.outcomes import Unit, UnitQuery
