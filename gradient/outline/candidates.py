@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from gradient.outline.formation import FormedTopic
 from gradient.outline.importing import OutlineNode
 from gradient.outline.names import canonical
-from gradient.outline.reconcile import Candidate
+from gradient.outline.plan import Candidate
 
 Path = tuple[str, ...]
 SEPARATOR = " >> "

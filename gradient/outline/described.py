@@ -7,7 +7,8 @@ from gradient.outline.candidates import reference, references
 from gradient.outline.formation import FormedTopic, HomonymDoubt
 from gradient.outline.importing import OutlineNode
 from gradient.outline.material import Material, Row
-from gradient.outline.reconcile import Planned, without_circles
+from gradient.outline.plan import Planned
+from gradient.outline.reconcile import without_circles
 
 Placed = Sequence[tuple[Planned, int]]
 """What is planned, each with the id of its topic."""

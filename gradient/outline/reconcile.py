@@ -8,111 +8,13 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
 
 from gradient.outline.names import canonical
-
-Origin = Literal["extracted", "outline", "person"]
-State = Literal["active", "proposed", "retired", "merged"]
-Growth = Literal["free", "proposing", "closed"]
+from gradient.outline.plan import Candidate, Growth, Known, Origin, Piece, Plan, Planned, State
 
 _STRENGTH = {"person": 0, "outline": 1, "extracted": 2}
 _GONE = frozenset({"retired", "merged"})
 LONGEST_SLUG = 80
-
-
-@dataclass(frozen=True)
-class Known:
-    """A topic as it stands. `by_person` says who set its state, `names` where each canonical name is from."""
-
-    id: int
-    slug: str
-    title: str
-    origin: Origin
-    state: State
-    by_person: bool
-    merged_into: int | None
-    names: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A topic that the course asks for today: found in it, or stated by an outline.
-
-    `reference` is unique among the candidates, `parent` the reference of another. `names` maps canonical
-    names to how they are shown, its own name first. `formed` are the keys of the formed topics behind it.
-    """
-
-    reference: str
-    names: Mapping[str, str]
-    parent: str | None = None
-    stated: bool = False
-    formed: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Piece:
-    """The names of a candidate that go to one topic."""
-
-    candidate: Candidate
-    names: Mapping[str, str]
-
-    @property
-    def own(self) -> str | None:
-        """The own name of the candidate, if it is among these."""
-        first = next(iter(self.candidate.names))
-        return first if first in self.names else None
-
-    @property
-    def stated(self) -> bool:
-        """Whether an outline states it by its own name."""
-        return self.candidate.stated and self.own is not None
-
-
-@dataclass(frozen=True)
-class Planned:
-    """What becomes of a topic: its pieces, the most telling one first. `id` is None for a new topic;
-    `absorbs` are topics merged into it."""
-
-    pieces: tuple[Piece, ...]
-    id: int | None
-    slug: str
-    origin: Origin
-    state: State
-    absorbs: tuple[int, ...] = ()
-
-    @property
-    def names(self) -> dict[str, str]:
-        """Its canonical names with how they are shown, that of the title first."""
-        joined: dict[str, str] = {}
-        for piece in self.pieces:
-            for key, name in piece.names.items():
-                joined.setdefault(key, name)
-        return joined
-
-    @property
-    def title(self) -> str:
-        """Its title, unless a person gave it one."""
-        return next(iter(self.names.values()))
-
-    @property
-    def stated(self) -> bool:
-        """Whether an outline states it."""
-        return any(piece.stated for piece in self.pieces)
-
-    @property
-    def parent(self) -> str | None:
-        """The reference of the candidate above it."""
-        return self.pieces[0].candidate.parent if self.pieces[0].own else None
-
-
-@dataclass(frozen=True)
-class Plan:
-    """All topics that something speaks for, and the ids of those that nothing speaks for any more."""
-
-    topics: tuple[Planned, ...]
-    retired: tuple[int, ...]
 
 
 def reconcile(
@@ -201,8 +103,9 @@ class _Matcher:
             yield Piece(candidate, loose)
 
     def match(self, loose: Sequence[Piece]) -> None:
-        """Give the other names to the topics that have them; by the candidate's own name first."""
-        left = [piece for piece in loose if not (piece.own and self._claim(piece, [piece.own]))]
+        """Give the other names to the topics that have them: by titles, own names, then any name."""
+        left = [piece for piece in loose if not (piece.own and self._claim(piece, [piece.own], piece.own))]
+        left = [piece for piece in left if not (piece.own and self._claim(piece, [piece.own]))]
         left = [piece for piece in left if not self._claim(piece, list(piece.names))]
         for piece in left:
             reference = piece.candidate.reference
@@ -268,16 +171,18 @@ class _Matcher:
             seen.add(topic.id)
         return topic
 
-    def _claim(self, piece: Piece, keys: Sequence[str]) -> bool:
+    def _claim(self, piece: Piece, keys: Sequence[str], title: str | None = None) -> bool:
         owners = [
             topic
             for key in keys
             for topic in self._owners.get(key, ())
-            if topic.id not in self._claimed and self._may_take(topic, piece)
+            if topic.id not in self._claimed
+            and self._may_take(topic, piece)
+            and title in (None, canonical(topic.title))
         ]
         if not owners:
             return False
-        main = min(owners, key=lambda topic: self._rank(topic, piece))
+        main = min(owners, key=self._rank)
         self._claimed[main.id] = piece
         self._pieces[main.id].append(piece)
         return True
@@ -289,9 +194,8 @@ class _Matcher:
         return self._keep_stated and topic.origin == "outline"
 
     @staticmethod
-    def _rank(topic: Known, piece: Piece) -> tuple[bool, int, bool, str]:
-        own = canonical(topic.title) == next(iter(piece.names))
-        return (topic.state in _GONE, _STRENGTH[topic.origin], not own, topic.slug)
+    def _rank(topic: Known) -> tuple[bool, int, str]:
+        return (topic.state in _GONE, _STRENGTH[topic.origin], topic.slug)
 
     def _absorb(self, topic_id: int, piece: Piece) -> None:
         for key in piece.names:

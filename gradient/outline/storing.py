@@ -7,7 +7,8 @@ from datetime import datetime
 from gradient.outline.candidates import candidates, stated_prerequisites
 from gradient.outline.described import Placed, all_references, changed, described, told
 from gradient.outline.material import Material, Row
-from gradient.outline.reconcile import Growth, Known, Plan, free_slug, reconcile
+from gradient.outline.plan import Growth, Known, Plan
+from gradient.outline.reconcile import free_slug, reconcile
 from gradient.store import changes, topics
 from gradient.store.changes import Change
 from gradient.store.sessions import Connection

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
-import psycopg
-
 from gradient.acceptance.stage import SettleStage
 from gradient.acceptance.thresholds import Thresholds
 from gradient.outline.names import canonical
@@ -51,7 +49,8 @@ class SettledCourse(CourseRows):
         key = hashlib.sha256(sentence.casefold().encode()).hexdigest()
         content = self.one(
             "INSERT INTO contents (course_id, kind, sentence, sentence_key) VALUES (%s, %s, %s, %s)"
-            " ON CONFLICT (course_id, kind, sentence_key) DO UPDATE SET sentence = excluded.sentence RETURNING id",
+            " ON CONFLICT (course_id, kind, sentence_key) DO UPDATE SET sentence = excluded.sentence"
+            " RETURNING id",
             self.id, kind, sentence, key,
         )  # fmt: skip
         self.one(
@@ -72,8 +71,8 @@ class SettledCourse(CourseRows):
         """A judgement with these log-odds; None is a refusal."""
         yes, no = (None, None) if odds is None else (odds - 10, -10.0)
         self.one(
-            "INSERT INTO judgements (question_id, scorer, prompt_version, log_yes, log_no, refused, evidence, at)"
-            " VALUES (%s, %s, '1', %s, %s, %s, '{}', now())",
+            "INSERT INTO judgements (question_id, scorer, prompt_version, log_yes, log_no, refused, evidence,"
+            " at) VALUES (%s, %s, '1', %s, %s, %s, '{}', now())",
             question, scorer, yes, no, "it did not say yes or no" if odds is None else None,
         )  # fmt: skip
 
@@ -157,8 +156,3 @@ class SettledCourse(CourseRows):
         async with database.transaction() as connection:
             await decisions.undo(connection, item, person="Ada", now=self.now)
         await self.settle(database)
-
-
-def slugs(url: str, query: str) -> list[str]:
-    with psycopg.connect(url) as connection:
-        return [row[0] for row in connection.execute(query.encode())]

@@ -8,6 +8,22 @@ from gradient.store.sessions import Database
 from tests.acceptance.settled_course import SettledCourse
 
 SURE, OPEN, LOW = 3.0, -0.5, -5.0
+CHANGES = {
+    "a judgement": "INSERT INTO judgements"
+    " (question_id, scorer, prompt_version, log_yes, log_no, evidence, at)"
+    " SELECT id, 'offline', '1', -1, -2, '{}', now() FROM questions WHERE task = 'tag'",
+    "a decision": "INSERT INTO decisions (course_id, question_id, act, person, at)"
+    " SELECT course_id, id, 'reject', 'Ada', now() FROM questions WHERE task = 'prerequisite'",
+    "a map": "INSERT INTO maps (task, scorer, kind, parameters, decisions, active)"
+    """ VALUES ('tag', 'offline', 'temperature', '{"kind": "temperature", "temperature": 2}', 25, true)""",
+    "an outline": "UPDATE prerequisites SET origin = 'outline'",
+    "a content gone": "UPDATE contents SET retired_at = now()",
+    "a topic gone": "UPDATE topics SET state = 'retired' WHERE slug = 'loss'",
+    "a doubt": "UPDATE topics SET doubt = 'It may mean two things.' WHERE slug = 'loss'",
+    "a thin page": "INSERT INTO pages (topic_id, state, thin, written_at)"
+    " SELECT id, 'fresh', true, now() FROM topics LIMIT 1",
+    "a tag gone": "DELETE FROM tags",
+}
 
 
 async def test_statuses_follow_from_the_newest_judgement(course: SettledCourse, database: Database) -> None:
@@ -35,7 +51,8 @@ async def test_the_active_map_makes_the_confidence(course: SettledCourse, databa
     course.pick(course.fact("A fact."), course.topic("Backpropagation"), 1.0)
     cooled = ConfidenceMap("bias", slope=1.0, intercept=-2.0)
     course.one(
-        "INSERT INTO maps (task, scorer, kind, parameters, decisions, active) VALUES ('tag', 'offline', 'bias', %s, 100, true)",
+        "INSERT INTO maps (task, scorer, kind, parameters, decisions, active)"
+        " VALUES ('tag', 'offline', 'bias', %s, 100, true)",
         cooled.to_json(),
     )
 
@@ -134,23 +151,7 @@ async def test_settle_is_not_due_when_nothing_that_it_reads_changed(
     assert not await course.due(database)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "INSERT INTO judgements (question_id, scorer, prompt_version, log_yes, log_no, evidence, at)"
-        " SELECT id, 'offline', '1', -1, -2, '{}', now() FROM questions WHERE task = 'tag'",
-        "INSERT INTO decisions (course_id, question_id, act, person, at)"
-        " SELECT course_id, id, 'reject', 'Ada', now() FROM questions WHERE task = 'prerequisite'",
-        """INSERT INTO maps (task, scorer, kind, parameters, decisions, active)
-           VALUES ('tag', 'offline', 'temperature', '{"kind": "temperature", "temperature": 2.0}', 25, true)""",
-        "UPDATE prerequisites SET origin = 'outline'",
-        "UPDATE contents SET retired_at = now()",
-        "UPDATE topics SET state = 'retired' WHERE slug = 'loss'",
-        "UPDATE topics SET doubt = 'It may mean two things.' WHERE slug = 'loss'",
-        "INSERT INTO pages (topic_id, state, thin, written_at) SELECT id, 'fresh', true, now() FROM topics LIMIT 1",
-        "DELETE FROM tags",
-    ],
-)
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
 async def test_settle_is_due_when_something_that_it_reads_changed(
     course: SettledCourse, database: Database, change: str
 ) -> None:

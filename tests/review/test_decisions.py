@@ -86,8 +86,8 @@ async def test_the_decision_keeps_the_threshold_of_an_audit(
     await course.settle(database)
     course.one(
         "INSERT INTO review_items (course_id, kind, question_id, reason, confidence, priority, state, draw,"
-        " draw_probability, threshold, created_at) VALUES (%s, 'tag', %s, 'An audit.', 0.95, 1, 'open', 'audit',"
-        " 0.05, 0.5, now())",
+        " draw_probability, threshold, created_at)"
+        " VALUES (%s, 'tag', %s, 'An audit.', 0.95, 1, 'open', 'audit', 0.05, 0.5, now())",
         course.id,
         question,
     )
@@ -217,12 +217,12 @@ async def test_an_accept_that_closes_a_circle_of_gold_alone_is_refused_at_once(
 
     with pytest.raises(GuardRefused, match="chain-rule → loss → gradient → chain-rule"):
         await course.answer(database, closing, "accept")
+    ends = ({"id": chain, "slug": "chain-rule"}, {"id": loss, "slug": "loss"})
     async with database.transaction() as connection:
         with pytest.raises(GuardRefused, match="chain-rule → loss → gradient → chain-rule"):
             await decisions.put_prerequisite(
-                connection, course.id, {"id": chain, "slug": "chain-rule"}, {"id": loss, "slug": "loss"}, "accept",
-                person="Ada", now=course.now,
-            )  # fmt: skip
+                connection, course.id, *ends, "accept", person="Ada", now=course.now
+            )
 
     assert course.one("SELECT count(*) FROM decisions") == 1
 

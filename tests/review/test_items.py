@@ -197,7 +197,8 @@ def many(course: SettledCourse, topic: int, count: int, odds: float) -> None:
     """So many picked and judged tags of a topic."""
     course.one(
         "WITH made AS (INSERT INTO contents (course_id, kind, sentence, sentence_key)"
-        " SELECT %s, 'fact', 'Fact ' || n, md5(n::text) FROM generate_series(1, %s) AS n RETURNING id, sentence_key),"
+        " SELECT %s, 'fact', 'Fact ' || n, md5(n::text) FROM generate_series(1, %s) AS n"
+        " RETURNING id, sentence_key),"
         " asked AS (INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)"
         " SELECT %s, 'tag', id, %s, sentence_key FROM made RETURNING id, subject_id),"
         " tagged AS (INSERT INTO tags (content_id, topic_id, question_id, pick)"
