@@ -1,5 +1,6 @@
 """Which course a folder is, and what its `course.toml` says."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,24 @@ async def test_a_renamed_folder_waits_until_all_of_it_has_settled(watched: Watch
         ("calculus", "analysis")
     }
     assert len(await watched.ids()) == 11
+
+
+async def test_a_folder_that_comes_bit_by_bit_is_judged_when_it_is_whole(watched: Watched) -> None:
+    ten_lectures(watched, "calculus")
+    watched.write("physics/1.md", "Another course.")
+    await watched.settle()
+    before = set((await watched.ids()).values())
+    shutil.rmtree(watched.inbox / "calculus")
+    ten_lectures(watched, "aside")
+    (watched.inbox / "analysis/lectures").mkdir(parents=True)
+    for number in range(1, 11):
+        shutil.move(watched.inbox / f"aside/lectures/{number}.md", watched.inbox / "analysis/lectures")
+        await watched.scan()
+        watched.wind_on(2)
+    shutil.rmtree(watched.inbox / "aside")
+    await watched.settle()
+    assert {one.slug for one in (await courses_of(watched)).values()} == {"calculus", "physics"}
+    assert set((await watched.ids()).values()) == before
 
 
 async def test_a_copied_folder_is_a_course_of_its_own(watched: Watched) -> None:

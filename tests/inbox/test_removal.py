@@ -167,6 +167,17 @@ async def test_the_file_of_a_forgotten_source_is_left_alone(watched: Watched) ->
     assert await watched.snapshot() == before
 
 
+async def test_a_forgotten_file_that_is_moved_stays_forgotten(watched: Watched) -> None:
+    await two_lectures(watched)
+    content = (watched.inbox / "c/2.md").read_bytes()
+    await forget_source(watched.database, "c/2.md", clock=watched.now)
+    (watched.inbox / "c/2.md").unlink()
+    watched.write("c/lectures/2.md", content)
+    await watched.settle_and_work()
+    assert list(await watched.ids()) == ["c/1.md"]
+    assert OWN not in await everything(watched)
+
+
 async def test_a_forgotten_file_that_is_dropped_again_is_a_new_source(watched: Watched) -> None:
     await two_lectures(watched)
     before = await watched.ids()

@@ -117,8 +117,9 @@ async def test_a_version_without_text_never_replaces_one_that_has_some(
     await watched.settle_and_work()
     second = await watched.value("SELECT live_revision_id FROM sources")
     assert second != first
-    watched.write("c/a.pdf", scan)
+    watched.write("c/a.pdf", (corpus / "hard-files/skew_scan.pdf").read_bytes())
     await watched.settle_and_work()
+    assert (await state(watched, "c/a.pdf"))[0] == "unread"
     assert await watched.value("SELECT live_revision_id FROM sources") == second
 
 
