@@ -2,7 +2,7 @@
 -- The live chunks of a course that carry something to learn.
 SELECT 'chunk' AS kind, live_chunks.id AS unit_id, false AS touched,
        live_chunks.path || ', passage ' || live_chunks.position + 1 AS unit_key,
-       md5(concat_ws('|', courses.slug, live_chunks.text_hash, live_chunks.section_path::text,
+       md5(concat_ws('|', courses.slug, live_chunks.text, live_chunks.section_path::text,
                      live_chunks.language, coalesce(courses.language, 'en'))) AS input_hash
   FROM live_chunks
   JOIN courses ON courses.id = live_chunks.course_id
