@@ -1,0 +1,103 @@
+"""Rounds: what opens one, what recall reads in it, and what closes it."""
+
+from contextlib import asynccontextmanager
+from typing import Any
+
+from gradient.store import rounds
+from gradient.store.sessions import Database, execute, rows, value
+from gradient.work.runner import Runner
+from tests.work.toys import Clock, ToyStage
+
+TWO_CONTENTS = """
+WITH topic AS (
+    INSERT INTO topics (course_id, slug, title, origin)
+    VALUES (%(course)s, 'loss', 'Loss', 'extracted') RETURNING id
+), content AS (
+    INSERT INTO contents (course_id, kind, sentence, sentence_key)
+    VALUES (%(course)s, 'fact', 'Tagged.', '1'), (%(course)s, 'fact', 'Undecided.', '2')
+    RETURNING id, sentence
+), question AS (
+    INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)
+    SELECT %(course)s, 'tag', content.id, topic.id, content.sentence FROM content, topic
+    RETURNING id, subject_id, object_id
+)
+INSERT INTO tags (content_id, topic_id, question_id, status)
+SELECT question.subject_id, question.object_id, question.id, 'accepted'
+  FROM question JOIN content ON content.id = question.subject_id WHERE content.sentence = 'Tagged.'
+"""
+
+
+@asynccontextmanager
+async def opened(database: Database, clock: Clock, *stages: ToyStage) -> Any:
+    runner = Runner(database, stages, clock=clock)
+    async with runner.queue.opened():
+        yield runner
+
+
+async def is_open(database: Database, course: int) -> bool:
+    async with database.transaction() as connection:
+        return await rounds.current(connection, course) is not None
+
+
+async def column(database: Database, query: str) -> list[Any]:
+    async with database.transaction() as connection:
+        return [next(iter(row.values())) for row in await rows(connection, query)]
+
+
+async def test_a_round_lasts_from_the_first_due_unit_until_nothing_is_due(
+    database: Database, course: int, clock: Clock
+) -> None:
+    read, page = ToyStage("read"), ToyStage("page")
+    async with opened(database, clock, read, page) as runner:
+        await runner.run("read", course)
+        assert await is_open(database, course)
+        await runner.run("page", course)
+        assert not await is_open(database, course)
+        assert page.worked == [1, 2, 3]
+
+
+async def test_stages_after_recall_open_none(database: Database, course: int, clock: Clock) -> None:
+    async with opened(database, clock, ToyStage("tags")) as runner:
+        await runner.run("tags", course)
+    assert await column(database, "SELECT id FROM rounds") == []
+
+
+async def test_a_retry_that_is_close_keeps_the_round_open(
+    database: Database, course: int, clock: Clock
+) -> None:
+    def trouble(_: int) -> None:
+        raise ValueError("no luck")
+
+    async with opened(database, clock, ToyStage("read", trouble=trouble)) as runner:
+        await runner.run("read", course)
+        assert await is_open(database, course)
+
+
+async def test_recall_reads_the_tags_as_they_stood_when_the_round_opened(
+    database: Database, course: int, clock: Clock
+) -> None:
+    async with database.transaction() as connection:
+        await execute(connection, TWO_CONTENTS, course=course)
+        await rounds.ensure_open(connection, course, clock())
+        await execute(connection, "UPDATE tags SET status = 'rejected'")
+        await rounds.ensure_open(connection, course, clock())
+        assert await value(connection, "SELECT count(*) FROM round_votes") == 1
+        await rounds.close(connection, course, clock())
+        await rounds.ensure_open(connection, course, clock())
+        assert await value(connection, "SELECT count(*) FROM round_votes") == 0
+
+
+async def test_once_a_round_contents_without_an_accepted_tag_are_recalled_again(
+    database: Database, course: int, clock: Clock
+) -> None:
+    async with database.transaction() as connection:
+        await execute(connection, TWO_CONTENTS, course=course)
+    async with opened(database, clock, ToyStage("read"), ToyStage("page")) as runner:
+        await runner.run("read", course)
+        asked = "SELECT sentence FROM recall_again JOIN contents ON contents.id = content_id"
+        assert await column(database, asked) == ["Undecided."]
+        async with database.transaction() as connection:
+            await execute(connection, "DELETE FROM recall_again")
+        await runner.run("page", course)
+        assert await column(database, asked) == []
+        assert not await is_open(database, course)
