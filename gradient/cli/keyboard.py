@@ -1,13 +1,12 @@
 """The review on the keyboard: one question after the other, answered with one key each."""
 
-import asyncio
+import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from gradient.cli import questions
 from gradient.cli.answering import answered, taken_back
+from gradient.cli.keys import ESCAPE, Keyboard
 from gradient.cli.opened import course_id_of
 from gradient.cli.output import BOLD, DIM, GREEN, YELLOW, Styled, plural, terminal_width, write
 from gradient.cli.output import say as tell
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from gradient.cli.deciding import Desk
     from gradient.cli.questions import Evidence
 
+END_OF_INPUT = ("", "\x04")
 ANSWERS = {"a": "accept", "r": "reject", "l": "later"}
 CHANGEABLE = ("tag", "prerequisite", "circle")
 RULE = 88
@@ -27,6 +27,7 @@ class Sitting:
     """One person's sitting: what was answered, in order, and what was skipped."""
 
     desk: "Desk"
+    keyboard: Keyboard
     course_id: int | None
     answered: list[int] = field(default_factory=list)
     skipped: set[int] = field(default_factory=set)
@@ -64,8 +65,9 @@ class Sitting:
         """Put one question until it is answered, skipped or put away; False to end the sitting."""
         while True:
             write(*_keys(item))
-            key = await _key()
-            if key in ("q", "\x1b", "\x04", ""):
+            sys.stdout.flush()
+            key = (await self.keyboard.key()).lower()
+            if key in ("q", ESCAPE, *END_OF_INPUT):
                 return False
             if key == "s":
                 self.skipped.add(item["id"])
@@ -74,7 +76,9 @@ class Sitting:
                 if await self._take_back():
                     return True
             elif key == "c" and item["task"] in CHANGEABLE:
-                to = await _line("Which topic instead? Its number or slug, or nothing to think again: ")
+                to = await self.keyboard.line(
+                    "Which topic instead? Its number or slug, or nothing to think again: "
+                )
                 if to and await self._answer(item, "change", _chosen(to, evidence)):
                     return True
             elif key in ANSWERS:
@@ -114,7 +118,8 @@ async def converse(course: str | None) -> None:
     async with desk() as opened:
         async with opened.database.transaction() as connection:
             course_id = await course_id_of(connection, course)
-        await Sitting(opened, course_id).run()
+        with Keyboard().opened() as keyboard:
+            await Sitting(opened, keyboard, course_id).run()
 
 
 def _keys(item: dict[str, Any]) -> list[Styled | str]:
@@ -132,17 +137,3 @@ def _chosen(text: str, evidence: "Evidence") -> str:
     if text.isdecimal() and 1 <= int(text) <= len(evidence.others):
         return str(evidence.others[int(text) - 1]["slug"])
     return text
-
-
-async def _key() -> str:
-    try:
-        return (await asyncio.to_thread(typer.getchar)).lower()
-    except EOFError:
-        return ""
-
-
-async def _line(prompt: str) -> str:
-    try:
-        return (await asyncio.to_thread(input, prompt)).strip()
-    except EOFError:
-        return ""

@@ -40,7 +40,7 @@ async def _ingest(paths: list[Path], course: str) -> str:
     async with opened_database(home) as database:
         taken = await take(database, paths, course)
     known = taken.files - taken.added
-    more = f"; {plural(known, 'file')} were there already" if known else ""
+    more = f"; {plural(known, 'file')} there already" if known else ""
     return (
         f"{plural(taken.added, 'file')} taken into {course}{more}. The daemon reads them, or"
         " gradient run --until-idle."

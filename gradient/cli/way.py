@@ -135,8 +135,8 @@ def _candidates(tag: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]])
     shown = list(candidates[:MOST_CANDIDATES])
     for one in shown + [one for one in own if one not in shown]:
         paths = ", ".join(f"{name} {value:.2f}" for name, value in _paths(one["paths"]))
-        unseen = "" if one["offered"] else " (not shown to a pick)"
-        text = f"{one['rank']:>2}. {one['title']}  {one['score']:.2f}  by {paths}{unseen}"
+        unseen = "" if one["offered"] else "; not shown to a pick"
+        text = f"{one['rank']}. {one['title']}: {one['score']:.2f}, by {paths}{unseen}"
         station("", text, BOLD if one in own else None)
 
 

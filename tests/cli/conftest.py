@@ -148,7 +148,9 @@ def judge(course: CourseRows, task: str, subject: int, other: int, confidence: f
             {
                 "features": {"name": 1.0},
                 "parts": {"name": 2.0, "intercept": -1.0},
-                "quotes": [{"source": "vision/lectures/01.md", "quote": QUOTES["tree"], "reason": "names it"}],
+                "quotes": [
+                    {"source": "vision/lectures/01.md", "quote": QUOTES["tree"], "reason": "names it"}
+                ],
             }
         ),
     )

@@ -7,18 +7,24 @@ import pytest
 from gradient.errors import Exit
 from tests.cli.conftest import Gradient, Taught
 
-STATE = (
-    "SELECT slug, title, title_by_person, state, state_by, origin, parent_id, merged_into FROM topics ORDER BY slug",
-    "SELECT topics.slug, key, name, topic_names.origin FROM topic_names"
-    " JOIN topics ON topics.id = topic_id ORDER BY 1, 2",
-    "SELECT topics.slug, content_id, status FROM tags JOIN topics ON topics.id = topic_id ORDER BY 1, 2",
-    "SELECT a.slug, b.slug, status FROM prerequisites JOIN topics AS a ON a.id = subject_id"
-    " JOIN topics AS b ON b.id = object_id ORDER BY 1, 2",
-)
+TOPICS = """
+    SELECT slug, title, title_by_person, state, state_by, origin, parent_id, merged_into
+      FROM topics ORDER BY slug"""
+NAMES = """
+    SELECT topics.slug, key, name, topic_names.origin
+      FROM topic_names JOIN topics ON topics.id = topic_id ORDER BY 1, 2"""
+TAGS = """
+    SELECT topics.slug, content_id, status FROM tags JOIN topics ON topics.id = topic_id ORDER BY 1, 2"""
+PREREQUISITES = """
+    SELECT subject.slug, object.slug, status
+      FROM prerequisites
+      JOIN topics AS subject ON subject.id = subject_id
+      JOIN topics AS object ON object.id = object_id
+     ORDER BY 1, 2"""
 
 
 def standing(taught: Taught) -> list[Any]:
-    return [taught.rows.all(query) for query in STATE]
+    return [taught.rows.all(query) for query in (TOPICS, NAMES, TAGS, PREREQUISITES)]
 
 
 def slugs(gradient: Gradient) -> list[str]:
@@ -86,7 +92,8 @@ def test_a_split_takes_names_and_contents_along(gradient: Gradient, taught: Taug
     assert topic(gradient, "leaf")["contents"] == 1
     statuses = dict(
         taught.rows.all(
-            "SELECT topics.slug, status FROM tags JOIN topics ON topics.id = topic_id WHERE content_id = %s", doubt
+            "SELECT topics.slug, status FROM tags JOIN topics ON topics.id = topic_id WHERE content_id = %s",
+            doubt,
         )
     )
     assert statuses == {"tree": "rejected", "leaf": "accepted"}
@@ -132,7 +139,9 @@ def test_an_act_can_be_taken_back(gradient: Gradient, taught: Taught, act: list[
     assert after == before
 
 
-def test_an_added_topic_rests_after_undo_until_the_course_names_it(gradient: Gradient, taught: Taught) -> None:
+def test_an_added_topic_rests_after_undo_until_the_course_names_it(
+    gradient: Gradient, taught: Taught
+) -> None:
     gradient("topics", "add", "Leaf")
     gradient("topics", "undo")
     assert slugs(gradient) == ["graph", "spanning-tree", "tree"]
@@ -141,7 +150,9 @@ def test_an_added_topic_rests_after_undo_until_the_course_names_it(gradient: Gra
     ]
 
 
-def test_an_act_that_a_later_one_builds_on_is_not_taken_back_first(gradient: Gradient, taught: Taught) -> None:
+def test_an_act_that_a_later_one_builds_on_is_not_taken_back_first(
+    gradient: Gradient, taught: Taught
+) -> None:
     gradient("topics", "rename", "tree", "Free tree")
     gradient("topics", "merge", "spanning-tree", "tree")
     first, second = (one["id"] for one in reversed(gradient("review", "log", "--json").json))
@@ -174,5 +185,3 @@ def test_several_courses_need_one_named(gradient: Gradient, taught: Taught) -> N
     assert gradient("topics", "add", "Leaf").code == Exit.NAME
     assert gradient("topics", "--course", "forestry", "add", "Leaf").code == Exit.DONE
     assert topic(gradient, "leaf")["course"] == "forestry"
-
-

@@ -42,10 +42,10 @@ def test_a_topic_without_any_prints_no_data(gradient: Gradient, taught: Taught) 
 
 
 @pytest.mark.parametrize(
-    ("format", "expected"), [("dot", '"graph" -> "tree" [label="0.90"'), ("mermaid", "flowchart LR")]
+    ("drawing", "expected"), [("dot", '"graph" -> "tree" [label="0.90"'), ("mermaid", "flowchart LR")]
 )
-def test_drawings(gradient: Gradient, taught: Taught, format: str, expected: str) -> None:
-    assert expected in gradient("prereqs", "spanning-tree", "--format", format).out
+def test_drawings(gradient: Gradient, taught: Taught, drawing: str, expected: str) -> None:
+    assert expected in gradient("prereqs", "spanning-tree", "--format", drawing).out
 
 
 def test_an_unknown_topic_suggests_the_nearest(gradient: Gradient, taught: Taught) -> None:

@@ -57,7 +57,9 @@ def test_the_share_read_weighs_sources_equally_and_leaves_skipped_ones_out(
             path,
             share,
         )
-        rows.one("UPDATE revisions SET reading_id = (SELECT max(id) FROM readings) WHERE source_id = %s", source)
+        rows.one(
+            "UPDATE revisions SET reading_id = (SELECT max(id) FROM readings) WHERE source_id = %s", source
+        )
     rows.one("DELETE FROM placements")
     rows.one("UPDATE sources SET retired_at = now() WHERE path = 'vision/lectures/01.md'")
     skipped = rows.source("d.zip")
@@ -112,8 +114,10 @@ def test_changes_are_those_of_the_last_run(gradient: Gradient, taught: Taught) -
     for days in (3, 1):
         taught.rows.one(
             "INSERT INTO rounds (course_id, opened_at, closed_at)"
-            f" VALUES (%s, now() - interval '{days} days', now() - interval '{days} days' + interval '1 hour')",
+            " VALUES (%s, now() - %s * interval '1 day', now() - %s * interval '1 day' + interval '1 hour')",
             taught.rows.id,
+            days,
+            days,
         )
     change(taught, "Graph is new.", "02.md", "now() - interval '1 day'")
     change(taught, "Leaf is new.", "a decision", "now()")
@@ -136,7 +140,8 @@ def current(taught: Taught) -> int:
 
 def outcome(taught: Taught, stage: str, kind: str, unit: int, became: str, reason: str) -> None:
     taught.rows.one(
-        "INSERT INTO outcomes (stage, kind, unit_id, course_id, unit_key, outcome, reason, input_hash, tool, at)"
+        "INSERT INTO outcomes"
+        " (stage, kind, unit_id, course_id, unit_key, outcome, reason, input_hash, tool, at)"
         " VALUES (%s, %s, %s, %s, '01.md', %s, %s, 'x', 'test', now())",
         stage,
         kind,

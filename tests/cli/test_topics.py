@@ -25,7 +25,9 @@ def test_the_course_is_shown_where_there_are_several(gradient: Gradient, taught:
     assert "vision  " not in gradient("topics").out
     CourseRows(taught.rows.url, "forestry").topic("Oak")
     assert gradient("topics").out.splitlines()[0].startswith("course")
-    assert {one["course"] for one in gradient("topics", "--course", "forestry", "--json").json} == {"forestry"}
+    assert {one["course"] for one in gradient("topics", "--course", "forestry", "--json").json} == {
+        "forestry"
+    }
 
 
 def test_the_card_of_a_topic_lists_what_can_be_explained(gradient: Gradient, taught: Taught) -> None:

@@ -1,0 +1,102 @@
+"""`gradient explain`: the whole way from bytes to a status."""
+
+import pytest
+
+from gradient.errors import Exit
+from tests.cli.conftest import Gradient, Taught
+
+
+@pytest.fixture
+def doubt(taught: Taught) -> str:
+    """The number of the tag that is in doubt, with a candidate and a reading behind it."""
+    rows = taught.rows
+    rows.one(
+        "INSERT INTO candidates (content_id, topic_id, rank, score, paths)"
+        """ VALUES (%s, %s, 1, 0.8, '{"name": 1.0, "c2t": 0.61}')""",
+        taught.contents["doubt"],
+        taught.tree,
+    )
+    rows.one(
+        "INSERT INTO readings (sha256, suffix, tool, text, text_hash, structure, share_read, encoding)"
+        " VALUES ('01', '.md', 'markdown/7', '', '', '{}', 1, 'utf-8')"
+    )
+    rows.one("UPDATE revisions SET reading_id = (SELECT max(id) FROM readings), sha256 = 'abcdef0123456789'")
+    rows.one(
+        "UPDATE tags SET reason = 'Between floor and threshold.' WHERE content_id = %s",
+        taught.contents["doubt"],
+    )
+    return str(rows.question("tag", taught.contents["doubt"], taught.tree))
+
+
+def test_every_station_of_a_tag_is_named(gradient: Gradient, doubt: str) -> None:
+    out = gradient("explain", "tag", doubt).out
+    stations = [
+        "vision/lectures/01.md",
+        "sha256 abcdef012345…",
+        "100% by markdown/7, as utf-8",
+        "under Trees, page 3",
+        "“Every tree with two vertices has two leaves.”",
+        "1. Tree: 0.80, by name 1.00, c2t 0.61",
+        "pick",
+        "by offline (test 1)",
+        "L_yes -0.916, L_no -0.511; raw confidence 0.40",
+        "+2.00 name (it is 1.00)",
+        "raw: no map has been fitted to decisions yet",
+        "accepted from 0.50 on, rejected below 0.10",
+        "decisions     none",
+        "status        review",
+        "Between floor and threshold.",
+    ]
+    start = out.index("file")
+    places = [out.find(station, start) for station in stations]
+    assert -1 not in places, stations[places.index(-1)]
+    assert places == sorted(places)
+
+
+def test_the_decisions_behind_a_tag_are_named(gradient: Gradient, taught: Taught, doubt: str) -> None:
+    rows = taught.rows
+    rows.one(
+        "INSERT INTO decisions (course_id, question_id, act, note, person, at)"
+        " VALUES (%s, %s, 'accept', 'clear enough', 'ada', now())",
+        rows.id,
+        int(doubt),
+    )
+    assert "accept by ada" in gradient("explain", "tag", doubt).out
+    (decision,) = gradient("explain", "tag", doubt, "--json").json["decisions"]
+    assert (decision["act"], decision["note"]) == ("accept", "clear enough")
+
+
+def test_the_map_in_force_is_named(gradient: Gradient, taught: Taught, doubt: str) -> None:
+    taught.rows.one(
+        "INSERT INTO maps (task, scorer, kind, parameters, decisions, brier, active)"
+        " VALUES ('tag', 'offline', 'temperature', %s, 31, 0.12, true)",
+        '{"kind": "temperature", "temperature": 2}',
+    )
+    assert "temperature, fitted on 31 decisions, Brier 0.120" in gradient("explain", "tag", doubt).out
+    assert "offline, temperature on 31 decisions" in gradient("topics", "show", "tree").out
+
+
+def test_a_prerequisite_is_found_by_number_and_by_slugs(gradient: Gradient, taught: Taught) -> None:
+    by_slugs = gradient("explain", "prerequisite", "graph:spanning-tree", "--json").json
+    number = by_slugs["prerequisite"]["id"]
+    assert gradient("explain", "prerequisite", str(number), "--json").json == by_slugs
+    out = gradient("explain", "prerequisite", str(number)).out
+    assert "Graph has to be learnt before Spanning tree." in out
+    assert "accepted from 0.60 on, rejected below 0.30" in out
+    assert "other way     not asked" in out
+
+
+def test_what_nobody_asked_is_said(gradient: Gradient, taught: Taught) -> None:
+    ran = gradient("explain", "prerequisite", "spanning-tree:graph")
+    assert ran.code == Exit.NAME
+    assert "gradient prereqs add spanning-tree graph" in ran.sentence
+    assert gradient("explain", "prerequisite", "spaning-tree:graph").code == Exit.NAME
+    assert gradient("explain", "prerequisite", "999").code == Exit.NAME
+    assert gradient("explain", "prerequisite", "graph").code == Exit.NAME
+    assert gradient("explain", "tag", "999").code == Exit.NAME
+
+
+def test_a_page_without_blocks_says_what_there_is_for_it(gradient: Gradient, taught: Taught) -> None:
+    out = gradient("explain", "page", "tree").out
+    assert "not written yet" in out
+    assert "1 accepted make it; 1 are in review, 0 rejected" in out

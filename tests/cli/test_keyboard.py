@@ -1,0 +1,62 @@
+"""The review on the keyboard of a real terminal."""
+
+import pytest
+
+from tests.cli.conftest import Gradient, Taught
+from tests.cli.terminal import Terminal, dialogue
+
+KEYS = "[q]uit"
+
+pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+
+
+@pytest.fixture
+def asked(gradient: Gradient, taught: Taught) -> int:
+    """How many questions are open."""
+    gradient("prereqs", "add", "graph", "tree")
+    return len(gradient("review", "list", "--json").json)
+
+
+def test_questions_are_answered_with_one_key_each(gradient: Gradient, taught: Taught, asked: int) -> None:
+    terminal = Terminal("review")
+    dialogue(terminal, [(KEYS, "a")] + [(KEYS, "r")] * (asked - 1))
+    assert "no question is open" in terminal.read_until("is open.")
+    assert terminal.ended() == 0
+    assert gradient("review", "list", "--json").json == []
+    acts = [one["act"] for one in gradient("review", "log", "--json").json]
+    assert acts.count("reject") == asked - 1
+
+
+def test_an_answer_is_taken_back_and_others_are_skipped(gradient: Gradient, asked: int) -> None:
+    terminal = Terminal("review")
+    dialogue(terminal, [(KEYS, "u"), (KEYS, "a"), (KEYS, "u")])
+    dialogue(terminal, [("Taken back", ""), (KEYS, "x"), ("does nothing here", ""), (KEYS, "s"), (KEYS, "q")])
+    assert f"0 questions answered; {asked - 1} question" in terminal.read_until("left.")
+    assert terminal.ended() == 0
+    assert len(gradient("review", "list", "--json").json) == asked
+
+
+def test_another_topic_is_put_in_place_of_a_wrong_one(gradient: Gradient, taught: Taught, asked: int) -> None:
+    terminal = Terminal("review", styled=False)
+    while "Is this about Tree" not in terminal.read_until(KEYS):
+        terminal.type("s")
+    terminal.type("c")
+    dialogue(
+        terminal, [("think again:", "grahp\n"), ("did you mean graph", "c"), ("think again:", "graph\n")]
+    )
+    dialogue(terminal, [("Changed to graph", "q")])
+    assert terminal.ended() == 0
+    assert "\x1b" not in terminal.seen
+    assert taught.rows.one(
+        "SELECT status FROM tags WHERE content_id = %s AND topic_id = %s",
+        taught.contents["doubt"],
+        taught.graph,
+    ) == ("accepted")
+
+
+def test_the_topic_that_is_asked_about_is_highlighted(asked: int) -> None:
+    terminal = Terminal("review")
+    terminal.read_until(KEYS)
+    assert "\x1b[1;36m" in terminal.seen
+    terminal.type("\x03")
+    assert terminal.ended() == 130

@@ -1,0 +1,67 @@
+"""`gradient ingest`, `retire` and `forget`."""
+
+from pathlib import Path
+
+import pytest
+
+from gradient.errors import Exit
+from gradient.home import Home
+from tests.cli.conftest import Gradient, Taught
+
+
+@pytest.fixture
+def given(gradient: Gradient, place: Home) -> Path:
+    """A file that was given to the course forestry."""
+    file = place.base / "oak.md"
+    file.write_text("# Oak\n\nAn oak is a tree.\n", "utf-8")
+    ran = gradient("ingest", "oak.md", "--course", "forestry")
+    assert ran.code == Exit.DONE
+    assert "1 file taken into forestry" in ran.out
+    return file
+
+
+def test_given_files_are_sources_where_they_are(gradient: Gradient, given: Path) -> None:
+    (source,) = gradient("sources", "--json").json
+    assert (source["course"], source["path"], source["state"]) == ("forestry", str(given), "unread")
+    assert "1 file there already" in gradient("ingest", "oak.md", "--course", "forestry").out
+
+
+def test_what_is_no_file_or_no_course_name_is_refused(gradient: Gradient, place: Home) -> None:
+    assert gradient("ingest", "nowhere.md", "--course", "forestry").code == Exit.USAGE
+    (place.base / "oak.md").write_text("oak", "utf-8")
+    assert gradient("ingest", "oak.md", "--course", "Big Trees").code == Exit.USAGE
+    assert gradient("ingest", "oak.md").code == Exit.USAGE
+
+
+def test_a_source_is_retired_by_the_end_of_its_path(gradient: Gradient, given: Path) -> None:
+    assert gradient("retire", "oak.md").code == Exit.DONE
+    assert gradient("sources", "--json").json[0]["state"] == "retired"
+    assert given.exists()
+
+
+def test_retire_says_what_it_needs(gradient: Gradient, given: Path) -> None:
+    for words in ([], ["--confirm"], ["oak.md", "--course", "forestry", "--confirm"]):
+        assert gradient("retire", *words).code == Exit.USAGE
+    assert gradient("retire", "elm.md").code == Exit.NAME
+    ran = gradient("retire", "--course", "forestry", "--confirm")
+    assert ran.code == Exit.REFUSED
+    assert "none is retired" in ran.sentence
+
+
+def test_nothing_is_forgotten_unasked(gradient: Gradient, given: Path) -> None:
+    ran = gradient("forget", "oak.md")
+    assert ran.code == Exit.USAGE
+    assert "--yes" in ran.sentence
+    assert gradient("sources", "--json").json[0]["state"] == "unread"
+
+
+def test_a_source_is_forgotten_for_good(gradient: Gradient, given: Path) -> None:
+    assert gradient("forget", "oak.md", "--yes").code == Exit.DONE
+    assert given.exists()
+    assert gradient("forget", "oak.md", "--yes").code == Exit.NAME
+
+
+def test_a_course_is_forgotten_for_good(gradient: Gradient, given: Path, taught: Taught) -> None:
+    assert gradient("forget", "forestry", "--yes").code == Exit.DONE
+    assert [one["slug"] for one in gradient("status", "--json").json["courses"]] == ["vision"]
+    assert gradient("forget", "forrestry", "--yes").code == Exit.NAME

@@ -1,0 +1,129 @@
+"""`gradient review`: the queue, its answers, and what follows from them at once."""
+
+from typing import Any
+
+import pytest
+
+from gradient.errors import Exit
+from tests.cli.conftest import Gradient, Taught
+
+
+@pytest.fixture
+def asked(gradient: Gradient, taught: Taught) -> dict[str, int]:
+    """The ids of the questions that settling the course asks, by task."""
+    gradient("prereqs", "add", "graph", "tree")
+    items = gradient("review", "list", "--all", "--json").json
+    return {one["task"]: one["id"] for one in items}
+
+
+def status_of(taught: Taught, kind: str) -> Any:
+    if kind == "tag":
+        return taught.rows.one("SELECT status FROM tags WHERE content_id = %s", taught.contents["doubt"])
+    return taught.rows.one(
+        "SELECT status FROM prerequisites WHERE subject_id = %s AND object_id = %s",
+        taught.graph,
+        taught.spanning,
+    )
+
+
+def test_json_has_the_promised_shape(gradient: Gradient, asked: dict[str, int]) -> None:
+    found = {one["task"]: one for one in gradient("review", "list", "--json").json}
+    tag = found["tag"]
+    assert tag.keys() >= {
+        "id", "task", "question", "course", "confidence", "reason", "priority", "created_at",
+    }  # fmt: skip
+    assert tag["question"] == "Is this about Tree: “Every tree with two vertices has two leaves.”"
+    assert tag["course"] == "vision"
+    assert tag["confidence"] == pytest.approx(0.4)
+    assert found["prerequisite"]["question"] == "Do you have to know Graph before Spanning tree?"
+
+
+def test_the_list_says_whose_confidences_they_are(gradient: Gradient, asked: dict[str, int]) -> None:
+    out = gradient("review", "list").out
+    assert "confidences of tags: offline, raw" in out
+    assert "Do you have to know Graph before Spanning tree?" in out
+
+
+@pytest.mark.parametrize(
+    ("task", "answer", "status"),
+    [
+        ("tag", "accept", "accepted"),
+        ("tag", "reject", "rejected"),
+        ("tag", "later", "review"),
+        ("prerequisite", "accept", "accepted"),
+        ("prerequisite", "reject", "rejected"),
+    ],
+)
+def test_an_answer_is_settled_at_once_and_closes_its_question(
+    gradient: Gradient, taught: Taught, asked: dict[str, int], task: str, answer: str, status: str
+) -> None:
+    ran = gradient("review", "decide", str(asked[task]), answer, "--note", "so it is")
+    assert ran.code == Exit.DONE
+    assert status_of(taught, task) == status
+    assert asked[task] not in {one["id"] for one in gradient("review", "list", "--json").json}
+
+
+def test_a_change_puts_another_topic_in_its_place(
+    gradient: Gradient, taught: Taught, asked: dict[str, int]
+) -> None:
+    assert gradient("review", "decide", str(asked["tag"]), "change").code == Exit.USAGE
+    ran = gradient("review", "decide", str(asked["tag"]), "change", "--to", "grahp")
+    assert ran.code == Exit.NAME
+    assert "graph" in ran.sentence
+    assert gradient("review", "decide", str(asked["tag"]), "change", "--to", "graph").code == Exit.DONE
+    found = dict(
+        taught.rows.all(
+            "SELECT topics.slug, status FROM tags JOIN topics ON topics.id = topic_id WHERE content_id = %s",
+            taught.contents["doubt"],
+        )
+    )
+    assert found == {"tree": "rejected", "graph": "accepted"}
+
+
+def test_an_answer_taken_back_asks_again(gradient: Gradient, taught: Taught, asked: dict[str, int]) -> None:
+    item = str(asked["tag"])
+    gradient("review", "decide", item, "accept")
+    ran = gradient("review", "undo", item)
+    assert ran.code == Exit.DONE
+    assert "in review now" in ran.out
+    assert status_of(taught, "tag") == "review"
+    assert asked["tag"] in {one["id"] for one in gradient("review", "list", "--json").json}
+    assert gradient("review", "undo", item).code == Exit.USAGE
+
+
+def test_a_decision_without_a_question_is_taken_back_by_its_number(
+    gradient: Gradient, taught: Taught, asked: dict[str, int]
+) -> None:
+    gradient("prereqs", "remove", "graph", "spanning-tree")
+    assert status_of(taught, "prerequisite") == "rejected"
+    number = gradient("review", "log", "--json").json[0]["id"]
+    assert gradient("review", "undo", "--decision", str(number)).code == Exit.DONE
+    assert status_of(taught, "prerequisite") == "review"
+    assert gradient("review", "undo", "--decision", str(number)).code == Exit.NAME
+    assert gradient("review", "undo").code == Exit.USAGE
+
+
+def test_a_question_is_shown_with_its_quotes(gradient: Gradient, asked: dict[str, int]) -> None:
+    ran = gradient("review", "show", str(asked["tag"]))
+    assert "0.40 (offline, raw)" in ran.out
+    assert "vision/lectures/01.md, page 3 › Trees" in ran.out
+    assert "gradient explain tag" in ran.err
+    shown = gradient("review", "show", str(asked["prerequisite"]), "--json").json
+    assert shown["quotes"][0]["source"] == "vision/lectures/01.md"
+
+
+@pytest.mark.parametrize("command", [["show", "999"], ["decide", "999", "accept"], ["undo", "999"]])
+def test_a_question_that_is_not_there_is_said(gradient: Gradient, taught: Taught, command: list[str]) -> None:
+    ran = gradient("review", *command)
+    assert ran.code == Exit.NAME
+    assert "999" in ran.sentence
+
+
+def test_an_answer_that_is_none_is_refused(gradient: Gradient, asked: dict[str, int]) -> None:
+    assert gradient("review", "decide", str(asked["tag"]), "perhaps").code == Exit.USAGE
+
+
+def test_without_a_terminal_the_keyboard_is_not_asked(gradient: Gradient, asked: dict[str, int]) -> None:
+    ran = gradient("review")
+    assert ran.code == Exit.USAGE
+    assert "review list" in ran.sentence

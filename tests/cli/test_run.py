@@ -1,0 +1,93 @@
+"""`gradient run`: a program of its own, from dropped files to what came of them."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gradient.errors import Exit
+from gradient.home import Home
+from tests.cli.conftest import Gradient
+from tests.conftest import CHECKOUT
+
+LECTURE = """# Trees
+
+A **tree** is a connected graph without a cycle.
+
+## Leaf
+
+A **leaf** is a vertex of degree one in a tree. Every tree with two vertices has two leaves.
+"""
+
+
+@pytest.fixture
+def dropped(place: Home) -> Path:
+    """A course with one lecture in the inbox."""
+    (place.base / "gradient.toml").write_text("[inbox]\nsettle_seconds = 0\n", "utf-8")
+    file = place.base / "inbox" / "forestry" / "lectures" / "01.md"
+    file.parent.mkdir(parents=True)
+    file.write_text(LECTURE, "utf-8")
+    return file
+
+
+def test_a_plan_tells_what_is_new_and_writes_nothing(gradient: Gradient, dropped: Path) -> None:
+    ran = gradient("run", "--plan")
+    assert ran.code == Exit.DONE
+    assert "1 file new\n  forestry/lectures/01.md" in ran.out
+    assert "Cost: nothing" in ran.out
+    assert gradient("status", "--json").json["courses"] == []
+    assert gradient("run", "--plan", "--json").json["new"] == ["forestry/lectures/01.md"]
+
+
+def test_a_plan_needs_no_database(dropped: Path, gradient: Gradient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GRADIENT_DATABASE_URL")
+    monkeypatch.setenv("GRADIENT_HOME", str(dropped.parents[3] / "elsewhere"))
+    assert gradient("run", "--plan", "--json").json["new"] == ["forestry/lectures/01.md"]
+    assert not (dropped.parents[3] / "elsewhere").exists()
+
+
+def test_a_run_ends_when_idle_and_prints_what_came_of_it(
+    program: Gradient, gradient: Gradient, dropped: Path
+) -> None:
+    ran = program("run", "--until-idle")
+    assert ran.code == Exit.DONE, ran.err
+    assert ran.out.splitlines()[1].startswith("forestry")
+    assert "read 1 of 1" in ran.err
+    assert "\x1b" not in ran.out + ran.err
+    assert "gradient changes" in ran.err
+    plan = gradient("run", "--plan", "--json").json
+    assert (plan["new"], plan["changed"], plan["gone"]) == ([], [], [])
+    dropped.write_text(LECTURE + "\nA bush is no tree.\n", "utf-8")
+    assert gradient("run", "--plan", "--json").json["changed"] == ["forestry/lectures/01.md"]
+    dropped.unlink()
+    assert gradient("run", "--plan", "--json").json["gone"] == ["forestry/lectures/01.md"]
+
+
+def test_a_run_over_a_damaged_file_says_which_and_ends_with_one(program: Gradient, dropped: Path) -> None:
+    (dropped.parent / "02.pdf").write_bytes(b"%PDF-1.7 broken")
+    ran = program("run", "--until-idle")
+    assert ran.code == Exit.WORK_FAILED
+    assert "02.pdf" in ran.out
+    assert "forestry" in ran.out
+
+
+def test_a_daemon_ends_when_it_is_told_to(place: Home, dropped: Path) -> None:
+    running = subprocess.Popen(
+        [sys.executable, "-m", "gradient.cli.main", "run"],
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+    )
+    assert running.stderr is not None
+    with running.stderr as said:
+        assert "Watching" in said.readline()
+        assert "read 1 of 1" in said.readline()
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(30) == Exit.DONE
+
+
+def test_json_goes_with_what_ends(gradient: Gradient, dropped: Path) -> None:
+    assert gradient("run", "--json").code == Exit.USAGE
