@@ -95,7 +95,7 @@ async def _run_job(home: "Home", job: "JobFile") -> str:
 
 async def _work(database: Any, runner: "Runner", stage: str) -> str:
     if stage == "rescue":
-        return f"{await runner.queue.rescue_stalled()} stalled jobs put back."
+        return f"{await runner.queue.free_orphans()} jobs of workers that died are put back."
     worked = []
     for course_id, slug in (await _courses(database)).items():
         async with database.transaction() as connection:

@@ -41,10 +41,12 @@ def seconds(arguments: Sequence[str]) -> float:
 
 def imported_by(*arguments: str) -> set[str]:
     script = (
-        "import sys; from gradient.cli import main; main.run(sys.argv[1:]);"
-        " print('\\n'.join(sorted({name.partition('.')[0] for name in sys.modules})))"
+        "import sys; from gradient.cli import main; code = main.run(sys.argv[1:]);"
+        " print('modules', code, *sorted({name.partition('.')[0] for name in sys.modules}))"
     )
-    return set(run(["-c", script, *arguments]).split())
+    word, code, *modules = run(["-c", script, *arguments]).splitlines()[-1].split()
+    assert (word, code) == ("modules", "0")
+    return set(modules)
 
 
 @pytest.mark.parametrize("arguments", [["prereqs", "spanning-tree"], ["prereqs", "tree", "--json"]])
