@@ -3,17 +3,13 @@
 import asyncio
 import contextlib
 import logging
-import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Coroutine
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import psycopg
-from apscheduler.schedulers.asyncio import AsyncIOScheduler
-from apscheduler.triggers.base import BaseTrigger
-from apscheduler.triggers.cron import CronTrigger
-from apscheduler.triggers.interval import IntervalTrigger
 from procrastinate.exceptions import ConnectorException
 
 from gradient.errors import Exit, GradientError, InboxMissing
@@ -26,21 +22,30 @@ from gradient.review.decisions import decide
 from gradient.settings import Settings
 from gradient.store import daemons
 from gradient.store.sessions import Connection, Database
+from gradient.work.environment import is_environment, patiently, reason_of
 from gradient.work.job_files import JobFile, load_jobs
 from gradient.work.queue import WORK_QUEUE
 from gradient.work.runner import Clock, Limits, Progress, Runner, no_progress, utc_now
+from gradient.work.stopping import stopped_by_signals
+from gradient.work.ticks import ticking
+from gradient.work.together import together
 
 logger = logging.getLogger(__name__)
 
 CONCURRENT_JOBS = 3
+CONNECTIONS = CONCURRENT_JOBS + 8
+"""In the pool. A process has three more: that of its worker, that for notices, that of the one daemon."""
+
 IDLE_CHECK_SECONDS = 0.2
-AFTER_FAULT_SECONDS = 2.0
-MISFIRE_SECONDS = 300
+INCOMPLETE_SCANS = 3
+"""So many scans in a row that could not see everything are no passing matter."""
+
+INCOMPLETE_PAUSE_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How a run ended; `notice` is what the last scan had to say."""
+    """How a run ended; `notice` is what a person should know."""
 
     exit: Exit
     notice: str | None = None
@@ -59,7 +64,7 @@ async def opened_runner(
     """A runner with all its stages on a database; without an inbox it reads no files."""
     limits = {job.stage: _limits(job) for job in load_jobs(home.directory).values()}
     async with (
-        Database(url, connections=CONCURRENT_JOBS + 8) as database,
+        Database(url, connections=CONNECTIONS) as database,
         opened_stages(home, settings, inbox, clock=clock) as stages,
     ):
         runner = Runner(database, stages, limits=limits, clock=clock, progress=progress)
@@ -88,15 +93,18 @@ class Daemon:
         self._until_idle = until_idle
         self._progress = progress
         self._clock = clock
+        self._started_at = clock()
         self._wake = asyncio.Event()
         self._stop = asyncio.Event()
-        self._last_scan: ScanResult | None = None
-        self._started_at = clock()
+        self._scanned: ScanResult | None = None
+        self._incomplete = 0
+        self._told: str | None = None
+        self._idle = False
 
     async def run(self) -> Ended:
         """Run; SIGTERM and SIGINT end it. Raises DatabaseOccupied if another daemon works on the database."""
         async with (
-            daemons.only_daemon(self._url),
+            daemons.only_daemon(self._url) as place,
             opened_runner(
                 self._url,
                 self._home,
@@ -106,80 +114,92 @@ class Daemon:
                 progress=self._progress,
             ) as (database, runner),
         ):
-            await runner.queue.free_orphans()
-            with self._signals():
-                return await self._until_stopped(database, runner)
+            with stopped_by_signals(self._stop):
+                await self._until_stopped(database, runner, place)
+            return await patiently(lambda: self._ended(database, runner), "The end")
 
-    async def _until_stopped(self, database: Database, runner: Runner) -> Ended:
-        scheduler = self._scheduler(database, runner)
-        watcher = Watcher(self._inbox, self._wake.set, mode=self._settings.inbox.watch)
-        loops: list[Awaitable[None]] = [
+    async def _until_stopped(self, database: Database, runner: Runner, place: daemons.OnlyDaemon) -> None:
+        """Run everything until the stop; whatever fails meanwhile is raised."""
+        loops: list[Coroutine[Any, Any, None]] = [
+            _wait(self._stop),
             self._scan_loop(database, runner),
-            self._kept_up(lambda: runner.queue.work(concurrency=CONCURRENT_JOBS)),
+            patiently(lambda: runner.queue.work(concurrency=CONCURRENT_JOBS), "The worker"),
+            patiently(place.keep, "The place of the one daemon"),
         ]
         if self._until_idle:
             loops.append(self._stop_when_idle(database, runner))
-        scheduler.start()
-        try:
+        watcher = Watcher(self._inbox, self._wake.set, mode=self._settings.inbox.watch)
+        jobs = load_jobs(self._home.directory).values()
+        with ticking(jobs, partial(self._tick, database, runner)) as fault:
             async with watcher:
-                tasks = [asyncio.ensure_future(loop) for loop in loops]
-                stopped = asyncio.ensure_future(self._stop.wait())
-                done, _ = await asyncio.wait([stopped, *tasks], return_when=asyncio.FIRST_COMPLETED)
-                await _cancel([stopped, *tasks])
-                for task in done - {stopped}:
-                    task.result()
-        finally:
-            scheduler.shutdown(wait=False)
-        return await self._ended(database)
+                await together(_await(fault), *loops)
 
-    async def _ended(self, database: Database) -> Ended:
-        notice = None if self._last_scan is None else self._last_scan.notice
+    async def _ended(self, database: Database, runner: Runner) -> Ended:
         if not self._until_idle:
-            return Ended(Exit.DONE, notice)
+            return Ended(Exit.DONE)
+        if not self._idle:
+            return Ended(Exit.WORK_FAILED, "Stopped before all was done; the next run goes on from here.")
+        queries = [stage.units() for stage in runner.stages]
         async with database.transaction() as connection:
-            troubled = await daemons.troubled_since(connection, self._started_at)
-        return Ended(Exit.WORK_FAILED if troubled else Exit.DONE, notice)
+            troubled = [
+                await daemons.troubled_since(connection, queries, course_id, self._started_at)
+                for course_id in await daemons.courses(connection)
+            ]
+        failed = any(troubled) or self._incomplete > 0
+        return Ended(Exit.WORK_FAILED if failed else Exit.DONE, self._told)
 
     async def _scan_loop(self, database: Database, runner: Runner) -> None:
-        """Scan at the start, after events, and in any case from time to time."""
+        """Scan at the start, after events, and whenever the job of the scan says so."""
+        while True:
+            self._wake.clear()
+            self._scanned = None
+            await patiently(lambda: self._take_answers(database), "The reading of answers")
+            try:
+                result = await patiently(lambda: self._scan(database, runner), "The scan")
+            except InboxMissing as error:
+                if self._until_idle:
+                    raise
+                self._tell(str(error))
+                pause = None
+            else:
+                await patiently(lambda: self._defer_all(database, runner), "The queue")
+                pause = self._note(result)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), pause)
+
+    async def _scan(self, database: Database, runner: Runner) -> ScanResult:
         first = runner.stages[0].name
 
         async def defer_first(connection: Connection, course_id: int) -> None:
             await runner.queue.defer(connection, first, course_id)
 
-        while True:
-            self._wake.clear()
-            pause = self._settings.inbox.scan_seconds
-            try:
-                await self._take_answers(database)
-                result = await scan(
-                    database,
-                    self._inbox,
-                    self._settings.inbox,
-                    clock=self._clock,
-                    on_change=defer_first,
-                )
-            except InboxMissing as error:
-                if self._until_idle:
-                    raise
-                logger.warning("%s", error)
-            except psycopg.OperationalError as error:
-                logger.warning("The scan is tried again, for the database does not answer: %s", error)
-                pause = AFTER_FAULT_SECONDS
-            else:
-                await self._defer_all(database, runner)
-                self._last_scan = result
-                if result.notice:
-                    logger.warning("%s", result.notice)
-                if result.settles_in is not None:
-                    pause = min(pause, result.settles_in)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), pause)
+        return await scan(
+            database, self._inbox, self._settings.inbox, clock=self._clock, on_change=defer_first
+        )
+
+    def _note(self, result: ScanResult) -> float | None:
+        """Keep what a scan came to; the seconds after which the next one is worth while by itself."""
+        self._scanned = result
+        self._incomplete = 0 if result.complete else self._incomplete + 1
+        self._tell(result.notice)
+        if 0 < self._incomplete < INCOMPLETE_SCANS:
+            return INCOMPLETE_PAUSE_SECONDS
+        return result.settles_in
+
+    def _tell(self, notice: str | None) -> None:
+        """Log what a person should know, once for as long as it stays the same."""
+        if notice is not None and notice != self._told:
+            logger.warning("%s", notice)
+        self._told = notice
 
     async def _take_answers(self, database: Database) -> None:
-        """Decide what people have answered in mirrors."""
-        async with database.transaction() as connection:
-            given = await answers(connection, mirrors(self._home, self._settings))
+        """Decide what people have answered in mirrors; a mirror that cannot be read is left for later."""
+        try:
+            async with database.transaction() as connection:
+                given = await answers(connection, mirrors(self._home, self._settings))
+        except GradientError as error:
+            logger.warning("Answers are not read: %s", error)
+            return
         for one in given:
             try:
                 async with database.transaction() as connection:
@@ -194,15 +214,24 @@ class Daemon:
             await runner.defer_next(course_id)
 
     async def _stop_when_idle(self, database: Database, runner: Runner) -> None:
-        """Idle: a complete scan has ended, nothing settles, is due, is due within a minute, waits or runs."""
-        while not await self._is_idle(database, runner):
+        while not await patiently(  # noqa: ASYNC110 - workers elsewhere tell nobody
+            lambda: self._is_idle(database, runner), "The look for what is left"
+        ):
             await asyncio.sleep(IDLE_CHECK_SECONDS)
+        self._idle = True
         self._stop.set()
 
     async def _is_idle(self, database: Database, runner: Runner) -> bool:
-        scanned = self._last_scan
+        """A complete scan has ended, nothing settles, is due, is due within a minute, waits or runs.
+
+        An inbox that cannot be seen completely time after time counts as scanned, and as trouble.
+        """
+        scanned = self._scanned
         if scanned is None or scanned.settles_in is not None or self._wake.is_set():
             return False
+        if 0 < self._incomplete < INCOMPLETE_SCANS:
+            return False
+        queries = [stage.units() for stage in runner.stages]
         async with database.transaction() as connection:
             if await runner.queue.unfinished(connection):
                 return False
@@ -211,30 +240,9 @@ class Daemon:
                 if stage is not None:
                     await runner.queue.defer(connection, stage.name, course_id)
                     return False
-                if await runner.next_retry(connection, course_id) is not None:
+                if await daemons.next_retry(connection, queries, course_id, self._clock()) is not None:
                     return False
-        return True
-
-    async def _kept_up(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Start the workers anew when the database went away under them."""
-        while True:
-            try:
-                await work()
-            except* (psycopg.OperationalError, ConnectorException) as errors:
-                logger.warning(
-                    "The worker starts anew, for the database did not answer: %s", errors.exceptions
-                )
-                await asyncio.sleep(AFTER_FAULT_SECONDS)
-
-    def _scheduler(self, database: Database, runner: Runner) -> AsyncIOScheduler:
-        scheduler = AsyncIOScheduler(
-            job_defaults={"misfire_grace_time": MISFIRE_SECONDS, "coalesce": True, "max_instances": 1}
-        )
-        for job in load_jobs(self._home.directory).values():
-            scheduler.add_job(
-                self._tick, _trigger(job), args=[database, runner, job.stage], id=job.name, name=job.name
-            )
-        return scheduler
+        return self._scanned is scanned and not self._wake.is_set()
 
     async def _tick(self, database: Database, runner: Runner, stage: str) -> None:
         """What a scheduled job does: remind of work that is due."""
@@ -242,11 +250,13 @@ class Daemon:
             if stage == "scan":
                 self._wake.set()
             elif stage == "rescue":
-                await runner.queue.rescue_stalled()
+                await runner.queue.free_orphans()
             else:
                 await self._remind(database, runner, stage)
-        except psycopg.OperationalError as error:
-            logger.warning("The tick of %s is left out, for the database does not answer: %s", stage, error)
+        except (psycopg.Error, ConnectorException) as error:
+            if not is_environment(error):
+                raise
+            logger.info("The tick of %s is left out: %s.", stage, reason_of(error))
 
     @staticmethod
     async def _remind(database: Database, runner: Runner, stage: str) -> None:
@@ -255,37 +265,22 @@ class Daemon:
                 if await runner.has_due(connection, stage, course_id):
                     await runner.queue.defer(connection, stage, course_id)
 
-    @contextlib.contextmanager
-    def _signals(self) -> Iterator[None]:
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, self._stop.set)
-        try:
-            yield
-        finally:
-            for number in (signal.SIGTERM, signal.SIGINT):
-                loop.remove_signal_handler(number)
-
 
 async def work(url: str, home: Home, settings: Settings) -> None:
     """One more worker on the database, until it is cancelled; it needs no inbox and reads no files."""
     async with opened_runner(url, home, settings, None) as (_, runner):
-        await runner.queue.work(concurrency=CONCURRENT_JOBS, queues=(WORK_QUEUE,))
+        await patiently(
+            lambda: runner.queue.work(concurrency=CONCURRENT_JOBS, queues=(WORK_QUEUE,)), "The worker"
+        )
+
+
+async def _wait(event: asyncio.Event) -> None:
+    await event.wait()
+
+
+async def _await(fault: "asyncio.Future[None]") -> None:
+    await fault
 
 
 def _limits(job: JobFile) -> Limits:
     return Limits(units=job.batch, concurrency=job.concurrency, seconds=job.time_limit)
-
-
-def _trigger(job: JobFile) -> BaseTrigger:
-    if job.cron is not None:
-        return CronTrigger.from_crontab(job.cron, timezone=job.timezone)
-    return IntervalTrigger(seconds=job.every, timezone=job.timezone)
-
-
-async def _cancel(futures: Iterable[asyncio.Future[Any]]) -> None:
-    """End them and wait until they have ended; what they raise has been seen or does not matter any more."""
-    ending = list(futures)
-    for future in ending:
-        future.cancel()
-    await asyncio.gather(*ending, return_exceptions=True)

@@ -43,7 +43,6 @@ class InboxSettings(Checked):
 
     dir: str = "inbox"
     settle_seconds: Annotated[float, Field(ge=0)] = 5
-    scan_seconds: Seconds = 60
     watch: Watching = True
 
 

@@ -1,37 +1,77 @@
 """Who is the one daemon of a database, and what it has to look after."""
 
+import asyncio
 import os
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
+from typing import Any
 
 import psycopg
 
 from gradient.errors import DatabaseOccupied
+from gradient.store.outcomes import UnitQuery
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, rows, value
 
 DAEMON_LOCK = 1_196_572_995
+LOOK_SECONDS = 5.0
 
 _queries = load("daemons")
 
 
-@asynccontextmanager
-async def only_daemon(url: str) -> AsyncIterator[psycopg.AsyncConnection[tuple[object, ...]]]:
-    """Be the one daemon of the database. Raises DatabaseOccupied, naming the other, if there is one."""
-    name = f"gradient daemon, process {os.getpid()} on {socket.gethostname()}"
-    connection = await psycopg.AsyncConnection.connect(url, autocommit=True, application_name=name[:63])
-    async with connection:
-        parameters = {"class": DAEMON_LOCK}
-        got = await (await connection.execute(_queries.try_lock.encode(), parameters)).fetchone()
-        if got is None or not got[0]:
-            holder = await (await connection.execute(_queries.holder.encode(), parameters)).fetchone()
+class OnlyDaemon:
+    """The place of the one daemon of a database; it is held for as long as a connection lasts."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection: psycopg.AsyncConnection[Any] | None = None
+
+    async def take(self) -> None:
+        """Take the place. Raises DatabaseOccupied, naming the other, if another daemon has it."""
+        await self.leave()
+        name = f"gradient daemon, process {os.getpid()} on {socket.gethostname()}"[:63]
+        self._connection = await psycopg.AsyncConnection.connect(
+            self._url, autocommit=True, application_name=name
+        )
+        if not await self._first(_queries.try_lock):
+            holder = await self._first(_queries.holder)
             raise DatabaseOccupied(
-                f"This database is worked on by {holder[0] if holder else 'another daemon'}; stop that one"
-                " first, or start `gradient worker` to help it."
+                f"This database is worked on by {holder or 'another daemon'}; stop that one first, or start"
+                " `gradient worker` to help it."
             )
-        yield connection
+
+    async def keep(self) -> None:
+        """Take the place again when it was lost with its connection. Raises what `take` raises."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self._first(_queries.still_there)
+            except psycopg.OperationalError:
+                await self.take()
+
+    async def leave(self) -> None:
+        """Leave the place to others."""
+        if self._connection is not None:
+            await self._connection.close()
+
+    async def _first(self, query: str) -> Any:
+        assert self._connection is not None
+        cursor = await self._connection.execute(query.encode(), {"class": DAEMON_LOCK})
+        found = await cursor.fetchone()
+        return None if found is None else found[0]
+
+
+@asynccontextmanager
+async def only_daemon(url: str) -> AsyncIterator[OnlyDaemon]:
+    """Be the one daemon of the database. Raises DatabaseOccupied, naming the other, if there is one."""
+    place = OnlyDaemon(url)
+    try:
+        await place.take()
+        yield place
+    finally:
+        await place.leave()
 
 
 async def courses(connection: Connection) -> dict[int, str]:
@@ -39,6 +79,25 @@ async def courses(connection: Connection) -> dict[int, str]:
     return {one["id"]: one["slug"] for one in await rows(connection, _queries.courses)}
 
 
-async def troubled_since(connection: Connection, since: datetime) -> int:
-    """How many units failed or were parked since a time, and still are."""
-    return int(await value(connection, _queries.troubled_since, since=since))
+async def next_retry(
+    connection: Connection, queries: Sequence[UnitQuery], course_id: int, now: datetime
+) -> datetime | None:
+    """When the first failed unit of a course is tried again, if that is within a minute."""
+    times = [
+        await value(connection, query.wrapped(_queries.next_retry), **query.values(course_id, now))
+        for query in queries
+    ]
+    return min((time for time in times if time is not None), default=None)
+
+
+async def troubled_since(
+    connection: Connection, queries: Sequence[UnitQuery], course_id: int, since: datetime
+) -> int:
+    """How many units of a course failed or were parked since a time, and still are."""
+    counted = [
+        await value(
+            connection, query.wrapped(_queries.troubled_since), **query.values(course_id, since), since=since
+        )
+        for query in queries
+    ]
+    return sum(counted)

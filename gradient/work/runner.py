@@ -3,15 +3,15 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-
-import psycopg
+from typing import Any
 
 from gradient.store import outcomes, rounds
 from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Connection, Database
+from gradient.work.environment import is_environment
 from gradient.work.failures import recorded_failure
 from gradient.work.queue import Queue
 from gradient.work.stage import Finished, Stage
@@ -20,13 +20,6 @@ logger = logging.getLogger(__name__)
 
 OPENING_STAGES = frozenset({"read", "chunk", "extract", "outline", "embed", "recall"})
 """A due unit of one of these opens a round."""
-
-ENVIRONMENT_ERRORS = (
-    psycopg.OperationalError,
-    psycopg.InterfaceError,
-    psycopg.InternalError,
-)
-"""The database is away, full or read-only: no fault of the unit, so it stays due and the job ends."""
 
 MANY_UNITS = 50
 """After so many units the planner is told what the tables hold: without that a join may take seconds, and
@@ -157,19 +150,22 @@ class Runner:
                     done += len(batch)
                     self._progress(stage.name, course_id, done, len(due))
 
-        await asyncio.gather(*(work_off(batch) for batch in batches))
+        await _all_or_none(work_off(batch) for batch in batches)
         if done >= MANY_UNITS:
             async with self._database.transaction() as connection:
                 await outcomes.take_statistics(connection)
 
     async def _work_on(self, stage: Stage, course_id: int, batch: Sequence[Unit]) -> None:
-        """Work on a batch and store it; where that fails, on each of its units alone."""
+        """Work on a batch and store it; where that fails, on each of its units alone.
+
+        While the database does not do its part no unit is at fault: all stay due, and the job ends.
+        """
         try:
             finished = await stage.work(self._database, course_id, batch)
             await self._store(stage, course_id, finished)
-        except ENVIRONMENT_ERRORS:
-            raise
-        except Exception as error:  # noqa: BLE001 - becomes the outcome of the unit that raised it
+        except Exception as error:  # becomes the outcome of the unit that raised it
+            if is_environment(error):
+                raise
             if len(batch) == 1:
                 await self._store_failure(stage, course_id, batch[0], error)
                 return
@@ -207,3 +203,13 @@ class Runner:
     def _after(self, stage: Stage) -> Stage | None:
         position = [one.name for one in self._stages].index(stage.name)
         return self._stages[position + 1] if position + 1 < len(self._stages) else None
+
+
+async def _all_or_none(pieces: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Carry all out at once; when one of them fails the others are broken off, and its error is raised."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            for piece in pieces:
+                group.create_task(piece)
+    except BaseExceptionGroup as errors:
+        raise errors.exceptions[0] from errors

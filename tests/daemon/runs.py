@@ -6,10 +6,17 @@ import sys
 from pathlib import Path
 
 CHECKOUT = Path(__file__).parents[2]
-FAST = """
+SETTINGS = """
 [inbox]
 settle_seconds = 0
-scan_seconds = 1
+
+[database]
+url = "{url}"
+"""
+SCANS = """
+stage = "scan"
+every = "1s"
+time_limit = "1m"
 """
 
 
@@ -17,7 +24,9 @@ def make_home(folder: Path, url: str) -> Path:
     """A folder with settings for quick tests; the database is the given one."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "inbox").mkdir(exist_ok=True)
-    (folder / "gradient.toml").write_text(f'{FAST}\n[database]\nurl = "{url}"\n', encoding="utf-8")
+    (folder / "gradient.toml").write_text(SETTINGS.format(url=url), encoding="utf-8")
+    (folder / ".gradient" / "jobs").mkdir(parents=True, exist_ok=True)
+    (folder / ".gradient" / "jobs" / "scan.toml").write_text(SCANS, encoding="utf-8")
     return folder
 
 

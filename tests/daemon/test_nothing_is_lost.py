@@ -12,7 +12,7 @@ from tests.daemon.state import files_of, state_of
 
 LAUNCHER = Path(__file__).with_name("dying.py")
 SEEDED = random.Random(20)
-WRITES = sorted(SEEDED.sample(range(1, 900), 16))
+WRITES = sorted(SEEDED.sample(range(1, 800), 16))
 PARSES = sorted(SEEDED.sample(range(1, 8), 4))
 KILLED = -9
 

@@ -77,7 +77,7 @@ async def test_a_worker_without_the_folder_leaves_reading_to_others(database: Da
     assert [(job["queue_name"], job["status"]) for job in left] == [(READ_QUEUE, "todo")]
 
 
-async def test_jobs_of_a_worker_that_sends_no_sign_of_life_are_put_back(
+async def test_jobs_of_a_worker_whose_connection_is_gone_are_put_back(
     database: Database, course: int
 ) -> None:
     queue = Queue(database)
@@ -93,6 +93,6 @@ async def test_jobs_of_a_worker_that_sends_no_sign_of_life_are_put_back(
                 "UPDATE procrastinate_jobs SET status = 'doing',"
                 " worker_id = (SELECT max(id) FROM procrastinate_workers)",
             )
-        assert await queue.rescue_stalled() == 1
+        assert await queue.free_orphans() == 1
         async with database.transaction() as connection:
             assert await value(connection, "SELECT status::text FROM procrastinate_jobs") == "todo"

@@ -2,6 +2,10 @@
 -- Become the one daemon of this database, for as long as the connection lasts.
 SELECT pg_try_advisory_lock(%(class)s, 0) AS got
 
+-- name: still_there
+-- Nothing, to see whether the connection lasts.
+SELECT 1
+
 -- name: holder
 -- Who is the one daemon.
 SELECT pg_stat_activity.application_name AS name
@@ -15,6 +19,20 @@ SELECT pg_stat_activity.application_name AS name
 -- Every course, also one that went: its topics may have to go with it.
 SELECT id, slug FROM courses ORDER BY slug
 
+-- name: next_retry
+-- When the next failed unit of a stage in a course is tried again, if within a minute. The stage's own
+-- query stands before as `unit`.
+SELECT min(outcomes.next_attempt_at) AS next_attempt_at
+  FROM unit
+  JOIN outcomes ON outcomes.stage = %(stage)s
+               AND outcomes.kind = unit.kind AND outcomes.unit_id = unit.unit_id
+ WHERE outcomes.outcome = 'failed' AND outcomes.next_attempt_at <= %(now)s + interval '1 minute'
+
 -- name: troubled_since
--- How many units failed or were parked since a time, and still are.
-SELECT count(*) AS units FROM outcomes WHERE outcome IN ('failed', 'parked') AND at >= %(since)s
+-- How many units of a stage in a course failed or were parked since a time, and still are. The stage's own
+-- query stands before as `unit`.
+SELECT count(*) AS units
+  FROM unit
+  JOIN outcomes ON outcomes.stage = %(stage)s
+               AND outcomes.kind = unit.kind AND outcomes.unit_id = unit.unit_id
+ WHERE outcomes.outcome IN ('failed', 'parked') AND outcomes.at >= %(since)s

@@ -1,0 +1,66 @@
+"""What is no fault of the work: the database is away, full, or takes nothing for a while."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import psycopg
+from procrastinate.exceptions import ConnectorException
+
+logger = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+
+PAUSE_SECONDS = 2.0
+TOLD_EVERY_SECONDS = 60.0
+
+_CLASSES = ("08", "53", "57", "58")
+"""Classes of SQLSTATE: connection, resources such as disk and memory, intervention, the system below."""
+
+_STATES = frozenset({"25006", "40001", "40P01", "55P03"})
+"""Read-only, serialisation failure, deadlock, lock not available."""
+
+_CANCELLED = "57014"
+"""The server's own limit of time for a query: what runs into it does so again, so it is the unit's fault."""
+
+
+def is_environment(error: BaseException) -> bool:
+    """Whether an error says nothing about the work: the same may well succeed when the database is back."""
+    if isinstance(error, ConnectorException) and error.__cause__ is not None:
+        error = error.__cause__
+    if not isinstance(error, psycopg.Error):
+        return False
+    if error.sqlstate is None:
+        return isinstance(error, psycopg.OperationalError)
+    passing = error.sqlstate.startswith(_CLASSES) or error.sqlstate in _STATES
+    return passing and error.sqlstate != _CANCELLED
+
+
+async def patiently(attempt: Callable[[], Awaitable[Result]], what: str) -> Result:
+    """The result of an attempt, which is repeated for as long as the database does not do its part.
+
+    `what` is who waits, for the log. Every other error is raised.
+    """
+    told_at = None
+    while True:
+        try:
+            result = await attempt()
+        except (psycopg.Error, ConnectorException) as error:
+            if not is_environment(error):
+                raise
+            if told_at is None or time.monotonic() - told_at >= TOLD_EVERY_SECONDS:
+                told_at = time.monotonic()
+                logger.warning("%s waits for the database: %s.", what, reason_of(error))
+            await asyncio.sleep(PAUSE_SECONDS)
+        else:
+            if told_at is not None:
+                logger.info("The database is back; %s goes on.", what)
+            return result
+
+
+def reason_of(error: BaseException) -> str:
+    """What the database says, in one line."""
+    said = str(error.__cause__ if isinstance(error, ConnectorException) else error).strip()
+    return said.splitlines()[-1].rstrip(".") if said else type(error).__name__
