@@ -79,7 +79,8 @@ SELECT content.owner_id AS content_id, near.topic_id, near.cosine
 
 -- name: similar_tagged
 -- For each content the nearest other contents that were tagged when the round began, with their topics. If
--- only other sources are to vote, a content that shares a source with it, retired ones too, has no vote.
+-- only other sources are to vote, a content that shares a source with it, retired ones too, has no vote. The
+-- nearest are found once for each content, whatever the planner thinks of the number of votes.
 WITH standing AS MATERIALIZED (
     SELECT supports.content_id, array_agg(DISTINCT chunks.source_id) AS sources
       FROM supports
@@ -97,23 +98,25 @@ WITH standing AS MATERIALIZED (
        AND contents.id IN (SELECT round_votes.content_id FROM round_votes
                             WHERE round_votes.course_id = %(course)s
                               AND round_votes.trust >= %(least_trust)s)
+), near AS MATERIALIZED (
+    SELECT content.owner_id AS content_id, nearest.id, nearest.cosine
+      FROM vectors AS content
+      LEFT JOIN standing ON standing.content_id = content.owner_id
+      CROSS JOIN LATERAL (
+           SELECT measured.id, measured.cosine
+             FROM (SELECT voters.id, voters.kind, voters.sentence_key,
+                          -(voters.embedding <#> content.embedding) AS cosine
+                     FROM voters
+                    WHERE voters.id <> content.owner_id
+                      AND (voters.sources && standing.sources) IS NOT TRUE
+                   OFFSET 0) AS measured
+            ORDER BY measured.cosine DESC, measured.sentence_key, measured.kind
+            LIMIT %(neighbours)s) AS nearest
+     WHERE content.owner_kind = 'content' AND content.owner_id = ANY(%(contents)s)
+       AND content.model = %(model)s AND content.version = %(version)s
 )
-SELECT content.owner_id AS content_id, near.id AS neighbour_id, round_votes.topic_id, round_votes.trust,
-       near.cosine
-  FROM vectors AS content
-  LEFT JOIN standing ON standing.content_id = content.owner_id
-  CROSS JOIN LATERAL (
-       SELECT measured.id, measured.cosine
-         FROM (SELECT voters.id, voters.kind, voters.sentence_key,
-                      -(voters.embedding <#> content.embedding) AS cosine
-                 FROM voters
-                WHERE voters.id <> content.owner_id
-                  AND (voters.sources && standing.sources) IS NOT TRUE
-               OFFSET 0) AS measured
-        ORDER BY measured.cosine DESC, measured.sentence_key, measured.kind
-        LIMIT %(neighbours)s) AS near
+SELECT near.content_id, near.id AS neighbour_id, round_votes.topic_id, round_votes.trust, near.cosine
+  FROM near
   JOIN round_votes ON round_votes.course_id = %(course)s AND round_votes.content_id = near.id
                   AND round_votes.trust >= %(least_trust)s
   JOIN topics ON topics.id = round_votes.topic_id AND topics.state = 'active'
- WHERE content.owner_kind = 'content' AND content.owner_id = ANY(%(contents)s)
-   AND content.model = %(model)s AND content.version = %(version)s
