@@ -21,7 +21,7 @@ DERIVING = frozenset({"read", "chunk", "extract", "outline", "embed", "recall", 
 """A stale unit of these may change every status of its course that no person decided."""
 
 PLAN_COLUMNS = (
-    Column("course", "course", yields=True),
+    Column("course", "course", yields="end"),
     Column("stage", "stage"),
     Column("stale units", "stale", "right"),
     Column("cost", "cost", "right"),

@@ -116,8 +116,8 @@ def _show_text(
         {**by_slug[slug], "confidence": confidence(by_slug[slug]["confidence"])} for slug in found["order"]
     ]
     columns = [
-        Column("learn first", "title", yields=True),
-        Column("slug", "slug", yields=True),
+        Column("learn first", "title", yields="end"),
+        Column("slug", "slug", yields="end"),
         Column("steps before", "depth", "right"),
         Column(f"confidence ({scale})" if scale else "confidence", "confidence", "right"),
     ]

@@ -7,16 +7,15 @@ import typer
 
 from gradient.cli.opened import completed, course_id_of, transaction
 from gradient.cli.options import AsJson, Course
-from gradient.cli.output import DIM, Styled, percent, say, title, write, write_json
+from gradient.cli.output import DIM, Styled, paragraph, percent, say, title, write, write_json
 from gradient.cli.tables import Column, table
 
 SOURCE_COLUMNS = (
-    Column("course", "course", yields=True),
-    Column("path", "path", yields=True),
+    Column("course", "course", yields="end"),
+    Column("path", "path", yields="beginning"),
     Column("type", "type"),
     Column("state", "state"),
     Column("read", "share", "right"),
-    Column("reason", "reason", yields=True),
 )
 
 
@@ -29,10 +28,21 @@ def sources(as_json: AsJson = False, course: Course = None) -> None:
     if as_json:
         write_json(found)
     elif found:
-        rows = [{**one, "share": percent(one["share_read"]), "reason": one["reason"] or ""} for one in found]
-        table(SOURCE_COLUMNS, rows)
+        _show_sources(found)
     else:
         say("There is no source yet: put files into a folder under the inbox, then say gradient run.")
+
+
+def _show_sources(found: list[dict[str, Any]]) -> None:
+    several = len({one["course"] for one in found}) > 1
+    rows = [{**one, "share": percent(one["share_read"])} for one in found]
+    table(SOURCE_COLUMNS if several else SOURCE_COLUMNS[1:], rows)
+    explained = [one for one in found if one["reason"]]
+    if explained:
+        write()
+    for one in explained:
+        reason = one["reason"].removeprefix(one["path"]).lstrip(" :,")
+        paragraph(f"{one['path']}: {reason}", others="    ")
 
 
 async def _sources(course: str | None) -> list[dict[str, Any]]:

@@ -221,7 +221,7 @@ def log(
                 Column("when", "when"),
                 Column("who", "person"),
                 Column("act", "act"),
-                Column("about", "about", yields=True),
+                Column("about", "about", yields="end"),
             ],
             rows,
         )

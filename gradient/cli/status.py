@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from gradient.store.sessions import Connection
 
 COURSE_COLUMNS = (
-    Column("course", "slug", yields=True),
+    Column("course", "slug", yields="end"),
     Column("sources", "sources", "right"),
     Column("read", "read", "right"),
     Column("contents", "contents", "right"),
@@ -68,7 +68,7 @@ def _show(found: dict[str, Any]) -> None:
     else:
         table(COURSE_COLUMNS, [course_row(course) for course in found["courses"]])
         write()
-        write("tags and prerequisites: accepted / in review / rejected; pages: fresh / stale / refused.")
+        write("Tags and prerequisites: accepted/in review/rejected; pages: fresh/stale/refused.")
         for task, words in found["confidences"].items():
             write(f"Confidences of {task}s: {words}.")
     _show_stages(found["stages"])
@@ -82,9 +82,9 @@ def course_row(course: dict[str, Any]) -> dict[str, Any]:
     return {
         **course,
         "read": percent(course["share_read"]),
-        "tags": " / ".join(str(count) for count in course["tags"].values()),
-        "prerequisites": " / ".join(str(count) for count in course["prerequisites"].values()),
-        "pages": " / ".join(str(count) for count in course["pages"].values()),
+        "tags": "/".join(str(count) for count in course["tags"].values()),
+        "prerequisites": "/".join(str(count) for count in course["prerequisites"].values()),
+        "pages": "/".join(str(count) for count in course["pages"].values()),
     }
 
 

@@ -32,7 +32,7 @@ async def show_summary(
 def _show(found: dict[str, Any], changed: list[dict[str, Any]]) -> None:
     if found["courses"]:
         table(COURSE_COLUMNS, [course_row(course) for course in found["courses"]])
-        say("Tags and prerequisites: accepted / in review / rejected; pages: fresh / stale / refused.")
+        say("Tags and prerequisites: accepted/in review/rejected; pages: fresh/stale/refused.")
         for task, words in found["confidences"].items():
             say(f"Confidences of {task}s: {words}.")
     else:

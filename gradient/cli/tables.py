@@ -17,13 +17,14 @@ LEAST_WIDTH = 10
 class Column:
     """A column: its heading, the key of its cells, and the side they stand on.
 
-    One that `yields` is cut where the terminal is too narrow for all of them.
+    One that `yields` is cut where the terminal is too narrow for all of them: its beginning stays, or its
+    end where that says more, as in paths.
     """
 
     heading: str
     key: str
     side: Literal["left", "right"] = "left"
-    yields: bool = False
+    yields: Literal["end", "beginning"] | None = None
 
 
 def table(columns: Sequence[Column], rows: Sequence[Mapping[str, Any]]) -> None:
@@ -58,7 +59,7 @@ def _write_line(
 ) -> None:
     parts: list[Part] = []
     for at, (cell, column, width) in enumerate(zip(cells, columns, widths, strict=True)):
-        text = _fitted(cell, width, column.side)
+        text = _fitted(cell, width, column)
         if at == len(cells) - 1:
             text = text.rstrip()
         faint = DIM if cell == "–" else None
@@ -67,11 +68,14 @@ def _write_line(
     write(*parts)
 
 
-def _fitted(cell: str, width: int, side: str) -> str:
+def _fitted(cell: str, width: int, column: Column) -> str:
     while _width(cell) > width:
-        cell = cell.removesuffix("…")[:-1].rstrip() + "…"
+        if column.yields == "beginning":
+            cell = "…" + cell.removeprefix("…")[1:].lstrip()
+        else:
+            cell = cell.removesuffix("…")[:-1].rstrip() + "…"
     blanks = " " * (width - _width(cell))
-    return blanks + cell if side == "right" else cell + blanks
+    return blanks + cell if column.side == "right" else cell + blanks
 
 
 def _width(text: str) -> int:

@@ -63,8 +63,8 @@ def _neighbours(heading: str, rows: Sequence[dict[str, Any]], scales: dict[str, 
     table(
         [
             Column("id", "prerequisite", "right"),
-            Column("topic", "title", yields=True),
-            Column("slug", "slug", yields=True),
+            Column("topic", "title", yields="end"),
+            Column("slug", "slug", yields="end"),
             Column("status", "status"),
             Column(_headed("confidence", scales.get("prerequisite")), "confidence", "right"),
         ],
@@ -83,7 +83,7 @@ def _contents(rows: Sequence[dict[str, Any]], scales: dict[str, str]) -> None:
             Column("tag", "tag", "right"),
             Column("status", "status"),
             Column(_headed("conf.", scales.get("tag")), "confidence", "right"),
-            Column("sentence", "sentence", yields=True),
+            Column("sentence", "sentence", yields="end"),
         ],
         [{**one, "confidence": confidence(one["confidence"])} for one in rows],
     )

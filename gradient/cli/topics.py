@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 LISTED = ("slug", "title", "aliases", "path", "course", "contents", "prerequisites", "first_taught", "page")
 COLUMNS = (
-    Column("topic", "path", yields=True),
-    Column("slug", "slug", yields=True),
+    Column("topic", "path", yields="beginning"),
+    Column("slug", "slug", yields="end"),
     Column("contents", "contents", "right"),
     Column("needs", "prerequisites", "right"),
-    Column("first taught in", "first_taught", yields=True),
+    Column("first taught in", "first_taught", yields="beginning"),
     Column("page", "page"),
 )
 
@@ -67,7 +67,7 @@ async def _listing(course: str | None) -> list[dict[str, Any]]:
 
 def _show(found: list[dict[str, Any]]) -> None:
     several = len({one["course"] for one in found}) > 1
-    table((Column("course", "course", yields=True), *COLUMNS) if several else COLUMNS, found)
+    table((Column("course", "course", yields="end"), *COLUMNS) if several else COLUMNS, found)
 
 
 @app.command("show")

@@ -39,7 +39,7 @@ def show_tag(found: Mapping[str, Any]) -> None:
     station("pick", place)
     _work(found["work"], "tags", "picked by")
     _judged(found)
-    _status(tag, ", and the primary topic of its content" if tag["is_primary"] else "")
+    _status(tag, found, ", and the primary topic of its content" if tag["is_primary"] else "")
 
 
 def show_prerequisite(found: Mapping[str, Any]) -> None:
@@ -58,7 +58,7 @@ def show_prerequisite(found: Mapping[str, Any]) -> None:
     _work(found["work"], "prerequisites", "picked by")
     _judged(found)
     _opposite(found)
-    _status(edge, "")
+    _status(edge, found)
     if edge["circle"]:
         station("circle", " → ".join([*edge["circle"], edge["circle"][0]]))
 
@@ -221,12 +221,20 @@ def _decisions(decisions: Iterable[Mapping[str, Any]]) -> None:
         station("decisions" if number == 0 else "", text)
 
 
-def _status(row: Mapping[str, Any], more: str) -> None:
+def _status(row: Mapping[str, Any], found: Mapping[str, Any], more: str = "") -> None:
     by = {"person": ", decided by a person", "outline": ", stated by an outline", "stage": ""}[row["by"]]
-    station("confidence", confidence(row["confidence"]))
+    station("confidence", f"{confidence(row['confidence'])}{_scale(found)}")
     station("status", f"{row['status']}{by}{more}", STATUS_STYLES[row["status"]])
     if row["reason"]:
         station("because", row["reason"])
+
+
+def _scale(found: Mapping[str, Any]) -> str:
+    """Whose word the confidence is."""
+    if not found["judgements"]:
+        return ""
+    corrected = "raw" if found["map"] is None else f"after the {found['map']['kind']} map"
+    return f" ({found['judgements'][0]['scorer']}, {corrected})"
 
 
 def _work(work: Iterable[Mapping[str, Any]], stage: str, label: str) -> None:

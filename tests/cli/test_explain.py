@@ -44,6 +44,7 @@ def test_every_station_of_a_tag_is_named(gradient: Gradient, doubt: str) -> None
         "raw: no map has been fitted to decisions yet",
         "accepted from 0.50 on, rejected below 0.10",
         "decisions     none",
+        "confidence    0.40 (offline, raw)",
         "status        review",
         "Between floor and threshold.",
     ]

@@ -3,7 +3,7 @@ import pytest
 from gradient.cli import tables
 from gradient.cli.tables import Column, table
 
-COLUMNS = (Column("name", "name", yields=True), Column("count", "count", "right"))
+COLUMNS = (Column("name", "name", yields="end"), Column("count", "count", "right"))
 
 
 def test_columns_stand_below_each_other(capsys: pytest.CaptureFixture[str]) -> None:
