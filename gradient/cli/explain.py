@@ -25,7 +25,10 @@ def tag(
     tag_id: Annotated[int, typer.Argument(metavar="ID", help="As gradient topics show lists it.")],
     as_json: AsJson = False,
 ) -> None:
-    """A tag: file, revision, chunk, quote, candidates, pick, judgement, threshold, decisions, status."""
+    """Why a content has a topic, or not.
+
+    File, revision, chunk, quote, candidates, pick, judgement, map, threshold, decisions, status.
+    """
     from gradient.cli.way import show_tag
 
     found = completed(_tag(tag_id))
@@ -43,7 +46,10 @@ def prerequisite(
     course: Course = None,
     as_json: AsJson = False,
 ) -> None:
-    """A prerequisite: both topics, quotes, judgement, threshold, decisions, status."""
+    """Why a topic comes before another, or not.
+
+    Both topics, quotes, judgement, the other direction, map, threshold, decisions, status.
+    """
     from gradient.cli.way import show_prerequisite
 
     found = completed(_prerequisite(edge, course))
@@ -59,7 +65,7 @@ def page(
     course: Course = None,
     as_json: AsJson = False,
 ) -> None:
-    """A page: each block with the places that it stands on, and what became of the work on it."""
+    """What each block of a page stands on."""
     from gradient.cli.way import show_page
 
     found = completed(_page(topic, course))

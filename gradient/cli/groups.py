@@ -30,3 +30,9 @@ class DefaultGroup(TyperGroup):
         if args and args[0] not in self.commands and args[0] not in helps:
             args = [self.default, *args]
         return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """The commands, and what the default one takes first."""
+        found = super().shell_complete(ctx, incomplete)
+        first = self.commands[self.default].params[0]
+        return [*found, *first.shell_complete(ctx, incomplete)]

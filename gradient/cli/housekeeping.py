@@ -42,7 +42,10 @@ def init() -> None:
 
 @jobs.command("list")
 def list_jobs(as_json: AsJson = False) -> None:
-    """All jobs, ours and those in the folder jobs of the home."""
+    """All jobs.
+
+    Ours, and those in the folder jobs of the home.
+    """
     from gradient.work.job_files import load_jobs
 
     found = [job.model_dump() for job in load_jobs(locate().directory).values()]
@@ -65,7 +68,10 @@ def list_jobs(as_json: AsJson = False) -> None:
 def run_job(
     name: Annotated[str, typer.Argument(metavar="NAME", help="As gradient jobs list names it.")],
 ) -> None:
-    """Run a job now, or have the daemon run it if there is one."""
+    """Run a job now.
+
+    If there is a daemon, it does it.
+    """
     from gradient.work.job_files import load_job
 
     home = locate()
@@ -126,7 +132,10 @@ async def _courses(database: Any) -> dict[int, str]:
 
 @db.command("upgrade")
 def upgrade() -> None:
-    """Make the database if there is none, and bring it to its newest form."""
+    """Bring the database to its newest form.
+
+    If there is none, it is made.
+    """
     from gradient.store.embedded import database
     from gradient.store.migrate import upgrade as migrate
 
@@ -137,7 +146,10 @@ def upgrade() -> None:
 
 @db.command("path")
 def path() -> None:
-    """Where the database is: a folder, or an address without its password."""
+    """Where it is.
+
+    A folder, or an address without its password.
+    """
     home = existing_home()
     if home.database_url is not None:
         from gradient.store.migrate import without_password

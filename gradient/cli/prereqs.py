@@ -29,7 +29,10 @@ def show(
     format: FormatOption = Format.text,
     as_json: AsJson = False,
 ) -> None:
-    """What has to be learnt before a topic, near and far, in learning order (the default)."""
+    """What comes before a topic, in learning order.
+
+    This is meant where no command is named: gradient prereqs TOPIC.
+    """
     show_prerequisites(topic, course, direct=direct, format=format, as_json=as_json)
 
 

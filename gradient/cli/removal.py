@@ -18,7 +18,7 @@ MOST_SHOWN = 10
 
 
 def ingest(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help="Files, or folders of files.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Files, or folders of files.")],
     course: Annotated[
         str,
         typer.Option("--course", "-c", metavar="SLUG", help="Their course.", autocompletion=known_courses),
@@ -49,7 +49,7 @@ async def _ingest(paths: list[Path], course: str) -> str:
 
 def retire(
     source: Annotated[
-        str | None, typer.Argument(metavar="[SOURCE]", help="Its path, or the end of it.")
+        str | None, typer.Argument(metavar="SOURCE", help="Its path, or the end of it.")
     ] = None,
     course: Course = None,
     confirm: Annotated[

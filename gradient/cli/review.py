@@ -116,7 +116,7 @@ def _show_list(found: list[dict[str, Any]], scales: dict[str, str]) -> None:
 
 @app.command("show")
 def show(item_id: ItemId, as_json: AsJson = False) -> None:
-    """A question with its quotes and what else speaks for and against it."""
+    """A question with all that speaks for and against."""
     from gradient.cli import questions
 
     item, evidence = completed(_show(item_id))
@@ -154,7 +154,7 @@ def _evidence_shape(evidence: "Evidence") -> dict[str, Any]:
 @app.command("decide")
 def decide(
     item_id: ItemId,
-    answer: Annotated[Answer, typer.Argument(metavar="accept|reject|change|later")],
+    answer: Annotated[Answer, typer.Argument(metavar="ANSWER", help="accept, reject, change or later.")],
     to: Annotated[
         str | None,
         typer.Option("--to", metavar="SLUG", help="What is right instead.", autocompletion=known_topics),
@@ -175,13 +175,16 @@ async def _decide(item_id: int, answer: Answer, to: str | None, note: str | None
 
 @app.command("undo")
 def undo(
-    item_id: Annotated[int | None, typer.Argument(metavar="[ID]", help="The question.")] = None,
+    item_id: Annotated[int | None, typer.Argument(metavar="ID", help="The question.")] = None,
     decision: Annotated[
         int | None, typer.Option("--decision", metavar="N", help="A decision of gradient review log instead.")
     ] = None,
     note: Note = None,
 ) -> None:
-    """Take the newest answer to a question back, or a decision by its number."""
+    """Take an answer back.
+
+    The newest one to a question, or any decision by its number.
+    """
     if (item_id is None) == (decision is None):
         raise UsageError(
             "Say either which question's answer to take back, or which decision with --decision."

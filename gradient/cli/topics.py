@@ -72,7 +72,10 @@ def _show(found: list[dict[str, Any]]) -> None:
 
 @app.command("show")
 def show(context: typer.Context, topic: TopicSlug, course: Course = None, as_json: AsJson = False) -> None:
-    """A topic with its names, what it needs, and the contents that belong to it."""
+    """One topic with all that belongs to it.
+
+    Its names, what it needs, what it leads to, and its contents, each with the number that explains it.
+    """
     from gradient.cli.topic_card import card, show_card
 
     found = completed(card(topic, course or context.obj))
@@ -132,7 +135,10 @@ def merge(
     course: Course = None,
     note: Note = None,
 ) -> None:
-    """Let a topic absorb another, with its names, contents and prerequisites."""
+    """Let a topic absorb another with all it has.
+
+    Names, contents and prerequisites go over; the absorbed slug leads to the topic that is left.
+    """
     write(completed(_merge(absorbed, into, course or context.obj, note)))
 
 
@@ -163,7 +169,10 @@ def split(
     course: Course = None,
     note: Note = None,
 ) -> None:
-    """Make a topic of a part of another: of names and contents that are its own."""
+    """Make a topic of a part of another.
+
+    The part are names and contents; contents that are not named are looked at again with the next run.
+    """
     write(completed(_split(topic, title, name or [], content or [], course or context.obj, note)))
 
 
@@ -195,7 +204,7 @@ async def _retire(slug: str, course: str | None, note: str | None) -> str:
 def undo(
     context: typer.Context,
     decision: Annotated[
-        int | None, typer.Argument(metavar="[DECISION]", help="Which one; the newest if none is named.")
+        int | None, typer.Argument(metavar="DECISION", help="Which one; the newest if none is named.")
     ] = None,
     course: Course = None,
     note: Note = None,
