@@ -1,4 +1,4 @@
-"""Starts the command line so that it is killed at its n-th write, or at the n-th file it has parsed."""
+"""Starts the command line so that it is killed at its n-th write or its n-th file, or so its n-th parser."""
 
 import os
 import re
@@ -23,13 +23,14 @@ class Death:
     def __init__(self, calls: int) -> None:
         self._left = calls
 
-    def step(self) -> None:
+    def step(self, process: int) -> None:
         self._left -= 1
         if self._left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
+            os.kill(process, signal.SIGKILL)
 
 
 def die_at_write(death: Death) -> None:
+    """The n-th statement that writes has been carried out; its transaction is open."""
     for method in ("execute", "executemany"):
         original = getattr(psycopg.AsyncCursor, method)
 
@@ -37,18 +38,18 @@ def die_at_write(death: Death) -> None:
             text = query if isinstance(query, bytes) else str(query).encode()
             result = await original(self, query, *rest, **named)
             if WRITE.match(text):
-                death.step()
+                death.step(os.getpid())
             return result
 
         setattr(psycopg.AsyncCursor, method, counted)
 
 
-def die_at_parse(death: Death) -> None:
+def die_at_parse(death: Death, *, child: bool = False) -> None:
+    """A parser has been told to parse and is at it: it dies, or the whole program."""
     original = Child._answer
 
     async def answered(self: Any, *rest: Any, **named: Any) -> Any:
-        """The child has been told to parse and is at it."""
-        death.step()
+        death.step(self.process.pid if child else os.getpid())
         return await original(self, *rest, **named)
 
     Child._answer = answered  # type: ignore[method-assign]
@@ -56,5 +57,9 @@ def die_at_parse(death: Death) -> None:
 
 if __name__ == "__main__":
     where, _, number = os.environ["DIE_AT"].partition(" ")
-    {"write": die_at_write, "parse": die_at_parse}[where](Death(int(number)))
+    death = Death(int(number))
+    if where == "write":
+        die_at_write(death)
+    else:
+        die_at_parse(death, child=where == "parser")
     sys.exit(main())

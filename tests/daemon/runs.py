@@ -1,14 +1,24 @@
 """Running the real daemon in a process of its own."""
 
+import contextlib
+import json
 import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
+
+import psycopg
 
 CHECKOUT = Path(__file__).parents[2]
+SAMPLE = CHECKOUT / "inbox"
 SETTINGS = """
 [inbox]
-settle_seconds = 0
+settle_seconds = {settle}
+watch = {watch}
 
 [database]
 url = "{url}"
@@ -18,32 +28,124 @@ stage = "scan"
 every = "1s"
 time_limit = "1m"
 """
+LIMIT = 90.0
 
 
-def make_home(folder: Path, url: str) -> Path:
-    """A folder with settings for quick tests; the database is the given one."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "inbox").mkdir(exist_ok=True)
-    (folder / "gradient.toml").write_text(SETTINGS.format(url=url), encoding="utf-8")
+def make_home(folder: Path, url: str, *, settle: float = 0, watch: bool = True) -> Path:
+    """A folder with settings for quick tests and an empty inbox; the database is the given one."""
+    (folder / "inbox").mkdir(parents=True, exist_ok=True)
+    settings = SETTINGS.format(url=url, settle=settle, watch=str(watch).lower())
+    (folder / "gradient.toml").write_text(settings, encoding="utf-8")
     (folder / ".gradient" / "jobs").mkdir(parents=True, exist_ok=True)
     (folder / ".gradient" / "jobs" / "scan.toml").write_text(SCANS, encoding="utf-8")
     return folder
 
 
-def run(
-    home: Path, *arguments: str, launcher: Path | None = None, check: bool = True, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    """`gradient …` in a home; with a launcher, a script that starts the same after some mischief."""
+def put(home: Path, path: str, text: str | bytes) -> Path:
+    """Put a file into the inbox, as a whole."""
+    file = home / "inbox" / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return file
+
+
+def _command(launcher: Path | None, arguments: tuple[str, ...]) -> list[str]:
     program = [str(launcher)] if launcher else ["-m", "gradient.cli.main"]
+    return [sys.executable, *program, *arguments]
+
+
+def _environment(added: dict[str, str]) -> dict[str, str]:
+    return os.environ | {"PYTHONPATH": str(CHECKOUT)} | added
+
+
+def run(
+    home: Path, *arguments: str, launcher: Path | None = None, code: int | None = 0, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """`gradient …` in a home; with a launcher, a script that starts the same after some mischief.
+
+    Fails unless it ends with `code`; None takes any.
+    """
     result = subprocess.run(
-        [sys.executable, *program, *arguments],
+        _command(launcher, arguments),
         cwd=home,
-        env=os.environ | {"PYTHONPATH": str(CHECKOUT)} | environment,
+        env=_environment(environment),
         capture_output=True,
         text=True,
         timeout=300,
         check=False,
     )
-    if check and result.returncode != 0:
+    if code is not None and result.returncode != code:
         raise AssertionError(f"{arguments} ended with {result.returncode}:\n{result.stdout}\n{result.stderr}")
     return result
+
+
+def answer(home: Path, *arguments: str) -> Any:
+    """What a command says with --json."""
+    return json.loads(run(home, *arguments, "--json").stdout)
+
+
+class Running:
+    """A command that goes on, and what it has said on stderr."""
+
+    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
+        self.process = process
+        self._log = log
+
+    @property
+    def said(self) -> str:
+        return self._log.read_text("utf-8", errors="replace")
+
+    def until(self, true: Callable[[], Any], what: str = "it", limit: float = LIMIT) -> Any:
+        """Wait until something is true; fails when the command ends or takes too long."""
+        ends_at = time.monotonic() + limit
+        while time.monotonic() < ends_at:
+            if found := true():
+                return found
+            assert self.process.poll() is None, f"ended before {what}:\n{self.said}"
+            time.sleep(0.05)
+        raise AssertionError(f"{what} did not come to pass within {limit} s:\n{self.said}")
+
+    def stop(self, number: int = signal.SIGTERM, limit: float = 30) -> int:
+        """Send a signal and wait for the end; the code that it ended with."""
+        self.process.send_signal(number)
+        return self.process.wait(limit)
+
+
+@contextlib.contextmanager
+def running(
+    home: Path, *arguments: str, launcher: Path | None = None, **environment: str
+) -> Iterator[Running]:
+    """A command that goes on until it is stopped, or killed at the end."""
+    log = home / f"{'-'.join(arguments)}-{time.monotonic_ns()}.log"
+    with log.open("wb") as stream:
+        process = subprocess.Popen(
+            _command(launcher, arguments),
+            cwd=home,
+            env=_environment(environment),
+            stdout=stream,
+            stderr=stream,
+        )
+    try:
+        yield Running(process, log)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def ask(url: str, query: str, **parameters: Any) -> list[Any]:
+    """The rows of a query, in a transaction of its own; of one column, its values."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        cursor = connection.execute(query.encode(), parameters)
+        rows = cursor.fetchall() if cursor.description else []
+    return [row[0] if len(row) == 1 else row for row in rows]
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that a process has started and that live."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            name, _, rest = status.read_text().rpartition(")")
+            if int(rest.split()[1]) == process and rest.split()[0] != "Z":
+                found.append(int(name.split()[0]))
+    return found

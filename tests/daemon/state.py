@@ -74,10 +74,25 @@ def state_of(url: str) -> dict[str, list[Any]]:
         }
 
 
-def files_of(folder: Path) -> dict[str, bytes]:
-    """The files below a folder, by relative path."""
+def files_of(folder: Path, *, times: bool = False) -> dict[str, Any]:
+    """The files below a folder, by relative path: their bytes, or when they were written."""
     return {
-        str(file.relative_to(folder)): file.read_bytes()
+        str(file.relative_to(folder)): file.stat().st_mtime_ns if times else file.read_bytes()
         for file in sorted(folder.rglob("*"))
         if file.is_file()
     }
+
+
+def written_rows(url: str) -> dict[str, Any]:
+    """Every row of ours with the transaction that wrote it; scans are the record of the scan itself."""
+    with psycopg.connect(url) as connection:
+        tables = connection.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+            " AND tablename NOT LIKE 'procrastinate%' AND tablename <> 'scans'"
+        ).fetchall()
+        return {
+            table: sorted(
+                connection.execute(f"SELECT xmin::text, ctid::text FROM {table}".encode()).fetchall()
+            )
+            for (table,) in tables
+        }

@@ -1,0 +1,38 @@
+"""Homes with courses in their inboxes, each on a database of its own."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import TEMPLATE, fresh_database
+from tests.daemon.lectures import KRUSKAL, TREES
+from tests.daemon.runs import SAMPLE, make_home, put
+
+
+@pytest.fixture
+def empty_home(database_url: str, tmp_path: Path) -> Path:
+    """A home with an empty inbox."""
+    return make_home(tmp_path / "home", database_url)
+
+
+@pytest.fixture
+def little_home(empty_home: Path) -> Path:
+    """A home with a course of two short lectures."""
+    put(empty_home, "graphs/lectures/1-trees.md", TREES)
+    put(empty_home, "graphs/lectures/2-kruskal.md", KRUSKAL)
+    return empty_home
+
+
+@pytest.fixture
+def sample_home(empty_home: Path) -> Path:
+    """A home with the sample course."""
+    shutil.copytree(SAMPLE, empty_home / "inbox", dirs_exist_ok=True)
+    return empty_home
+
+
+@pytest.fixture(scope="module")
+def module_database_url(server_url: str) -> Iterator[str]:
+    """A migrated database that the tests of a module share."""
+    yield from fresh_database(server_url, TEMPLATE)

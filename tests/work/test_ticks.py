@@ -1,0 +1,28 @@
+"""What is done by the clock: jobs tick with their stage, and an error among them is not lost."""
+
+import asyncio
+
+import pytest
+
+from gradient.work.job_files import JobFile
+from gradient.work.ticks import ticking
+
+OFTEN = JobFile(name="often", stage="page", every="0.01s", time_limit="1m")
+NIGHTLY = JobFile(name="nightly", stage="read", cron="30 2 * * *", time_limit="1m")
+
+
+async def test_a_job_ticks_with_its_stage() -> None:
+    ticks: asyncio.Queue[str] = asyncio.Queue()
+    with ticking([OFTEN, NIGHTLY], ticks.put):
+        async with asyncio.timeout(10):
+            assert [await ticks.get(), await ticks.get()] == ["page", "page"]
+
+
+async def test_the_error_of_a_tick_is_handed_on() -> None:
+    async def tick(stage: str) -> None:
+        raise LookupError(stage)
+
+    with ticking([OFTEN], tick) as fault:
+        async with asyncio.timeout(10):
+            with pytest.raises(LookupError, match="page"):
+                await fault
