@@ -14,7 +14,7 @@ from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.text.normalise import text_hash
 from gradient.work.failures import Refused
-from gradient.work.stage import Finished
+from gradient.work.stage import Finished, Write, nothing
 
 TOOL = "offline extraction 1"
 NO_PROSE = frozenset({"code", "math", "table"})
@@ -33,34 +33,46 @@ class ExtractStage:
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Extract the chunks, or take what the same text yielded before."""
         by_id = {unit.unit_id: unit for unit in units}
-        finished = []
         async with database.transaction() as connection:
             rows = await contents.chunks(connection, list(by_id))
-            known = [await contents.known_extraction(connection, _input_hash(row), TOOL) for row in rows]
-        for row, found in zip(rows, known, strict=True):
-            if found is None:
-                found = _to_json(await asyncio.to_thread(extract, _chunk_text(row)))
-            finished.append(_finished(by_id[row["id"]], course_id, row, found))
-        return finished
+            hashes = [_input_hash(row) for row in rows]
+            known = await contents.known_extractions(connection, hashes, TOOL)
+        new: dict[str, Any] = {}
+        for row, input_hash in zip(rows, hashes, strict=True):
+            if input_hash not in known and input_hash not in new:
+                new[input_hash] = _to_json(await asyncio.to_thread(extract, _chunk_text(row)))
+        found = {row["id"]: (known | new)[input_hash] for row, input_hash in zip(rows, hashes, strict=True)}
+        write = partial(_write, course_id, new, found)
+        return [
+            _finished(by_id[row["id"]], row["text"], found[row["id"]], write if at == 0 else nothing)
+            for at, row in enumerate(rows)
+        ]
 
 
-def _finished(unit: Unit, course_id: int, row: Mapping[str, Any], found: Mapping[str, Any]) -> Finished:
-    quotes = [one for one in found["contents"] if row["text"][one["start"] : one["end"]] == one["quote"]]
+def _finished(unit: Unit, text: str, found: Mapping[str, Any], write: Write) -> Finished:
+    quotes = [one for one in found["contents"] if text[one["start"] : one["end"]] == one["quote"]]
     if len(quotes) < len(found["contents"]):
         lost = len(found["contents"]) - len(quotes)
         raise Refused(f"{lost} quotes of {unit.unit_key} are not in the passage; nothing of it is taken.")
-    write = partial(_write, course_id, row, found)
     if not quotes:
         return Finished(unit, "skipped", "The passage states nothing that could be tagged.", write)
     return Finished(unit, write=write)
 
 
 async def _write(
-    course_id: int, row: Mapping[str, Any], found: Mapping[str, Any], connection: Connection
+    course_id: int,
+    new: Mapping[str, Any],
+    found: Mapping[int, Mapping[str, Any]],
+    connection: Connection,
 ) -> None:
-    await contents.keep_extraction(connection, _input_hash(row), TOOL, found)
+    """Keep what is new by the hash of its input, and what was found by the id of its chunk."""
+    await contents.keep_extractions(connection, TOOL, new)
+    await contents.replace(connection, course_id, {chunk: _with_keys(one) for chunk, one in found.items()})
+
+
+def _with_keys(found: Mapping[str, Any]) -> contents.Found:
     sentences = [{**one, "sentence_key": text_hash(one["sentence"])} for one in found["contents"]]
-    await contents.replace(connection, course_id, row["id"], sentences, found["mentions"])
+    return contents.Found(sentences, found["mentions"])
 
 
 def _input_hash(row: Mapping[str, Any]) -> str:
@@ -93,7 +105,8 @@ def _inside(row: Mapping[str, Any], what: str) -> Iterator[tuple[int, int]]:
 def _to_json(found: Extraction) -> dict[str, Any]:
     return {
         "contents": [
-            {"kind": one.kind, "sentence": one.sentence, "start": one.start, "end": one.end, "quote": one.quote}
+            {"kind": one.kind, "sentence": one.sentence, "start": one.start, "end": one.end,
+             "quote": one.quote}
             for one in found.contents
         ],
         "mentions": [

@@ -1,6 +1,7 @@
 """Contents, the places they stand on, and the mentions of possible topics."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -8,12 +9,24 @@ from psycopg.types.json import Jsonb
 
 from gradient.store.outcomes import UnitQuery
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, execute, execute_many, row, rows, value
+from gradient.store.sessions import Connection, execute, rows, value
 
 KEPT_SHARE = 0.8
 """A sentence whose quote covers this share of an earlier content's quote keeps that content."""
 
 _queries = load("contents")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a chunk yields.
+
+    A content has kind, sentence, sentence_key, start, end and quote; a mention kind, key, surface,
+    expansion, start and end.
+    """
+
+    contents: Sequence[Mapping[str, Any]]
+    mentions: Sequence[Mapping[str, Any]]
 
 
 def extract_units(tool: str, *, free: bool) -> UnitQuery:
@@ -31,65 +44,110 @@ async def chunks(connection: Connection, ids: Sequence[int]) -> list[dict[str, A
     return [{**one, "structure": structures[one["reading_id"]]} for one in found]
 
 
-async def known_extraction(connection: Connection, input_hash: str, tool: str) -> Any:
-    """What was found in the same input before, or None."""
-    return await value(connection, _queries.known_extraction, input_hash=input_hash, tool=tool)
+async def known_extractions(connection: Connection, input_hashes: Sequence[str], tool: str) -> dict[str, Any]:
+    """What was found in the same inputs before, by their hash."""
+    known = await rows(connection, _queries.known_extractions, input_hashes=list(input_hashes), tool=tool)
+    return {one["input_hash"]: one["found"] for one in known}
 
 
-async def keep_extraction(connection: Connection, input_hash: str, tool: str, found: Any) -> None:
-    """Keep what was found."""
-    await execute(connection, _queries.keep_extraction, input_hash=input_hash, tool=tool, found=Jsonb(found))
-
-
-async def replace(
-    connection: Connection,
-    course_id: int,
-    chunk_id: int,
-    contents: Iterable[Mapping[str, Any]],
-    mentions: Iterable[Mapping[str, Any]],
-) -> None:
-    """Put the contents and mentions of a chunk in the place of those that it had.
-
-    A content has kind, sentence, sentence_key, start, end and quote; a mention kind, key, surface,
-    expansion, start and end. Earlier contents keep their ids where the quotes cover each other.
-    """
-    standing = await rows(connection, _queries.standing_supports, chunk=chunk_id, course=course_id)
-    found = [dict(one) for one in contents]
-    keys = {one["sentence_key"] for one in found}
-    standing = [one for one in standing if one["sentence_key"] not in keys]
-    for one in found:
-        one["content"] = await _content_of(connection, course_id, one, standing)
+async def keep_extractions(connection: Connection, tool: str, found: Mapping[str, Any]) -> None:
+    """Keep what was found, by the hash of its input."""
     await execute(
         connection,
-        _queries.clear_supports,
-        chunk=chunk_id,
-        contents=[one["content"] for one in found],
-        starts=[one["start"] for one in found],
+        _queries.keep_extractions,
+        tool=tool,
+        input_hashes=list(found),
+        found=[Jsonb(one) for one in found.values()],
     )
-    await execute_many(connection, _queries.put_support, [{**one, "chunk": chunk_id} for one in found])
-    await execute(connection, _queries.clear_mentions, chunk=chunk_id)
-    await execute_many(connection, _queries.put_mention, [{**one, "chunk": chunk_id} for one in mentions])
+
+
+async def replace(connection: Connection, course_id: int, yields: Mapping[int, Found]) -> None:
+    """Put the contents and mentions of chunks, by the id of the chunk, in the place of those that they had.
+
+    Earlier contents keep their ids where the quotes cover each other.
+    """
+    chunks = list(yields)
+    await _replace_contents(connection, course_id, {chunk: yields[chunk].contents for chunk in chunks})
+    mentions = [(chunk, one) for chunk in chunks for one in yields[chunk].mentions]
+    await execute(connection, _queries.clear_mentions, chunks=chunks)
+    await execute(
+        connection,
+        _queries.put_mentions,
+        in_chunks=[chunk for chunk, _ in mentions],
+        **{
+            f"{column}s": [one[column] for _, one in mentions]
+            for column in ("kind", "key", "surface", "expansion", "start", "end")
+        },
+    )
 
 
 async def refresh_life(connection: Connection, course_id: int, now: datetime) -> None:
-    """Retire the contents of a course that nothing supports any more, and bring back those that something does."""
+    """Retire the contents of a course that nothing supports any more; bring back those that are supported."""
     await execute(connection, _queries.retire_unsupported, course=course_id, now=now)
     await execute(connection, _queries.restore_supported, course=course_id)
 
 
-async def _content_of(
-    connection: Connection,
-    course_id: int,
-    found: Mapping[str, Any],
-    standing: Sequence[Mapping[str, Any]],
-) -> int:
-    same = {"course": course_id, "sentence": found["sentence"], "sentence_key": found["sentence_key"]}
-    for earlier in standing:
-        if earlier["alone"] and _covers(found, earlier):
-            reworded = await row(connection, _queries.reword, **same, id=earlier["content_id"])
-            if reworded is not None:
-                return int(reworded["id"])
-    return int(await value(connection, _queries.ensure, **same, kind=found["kind"]))
+async def _replace_contents(
+    connection: Connection, course_id: int, found: Mapping[int, Sequence[Mapping[str, Any]]]
+) -> None:
+    ids = await _ids(connection, course_id, found)
+    supports = {
+        (ids[one["kind"], one["sentence_key"]], chunk, one["start"]): one
+        for chunk, ones in found.items()
+        for one in ones
+    }
+    places = {
+        "of_contents": [content for content, _, _ in supports],
+        "in_chunks": [chunk for _, chunk, _ in supports],
+        "starts": [start for _, _, start in supports],
+    }
+    await execute(connection, _queries.clear_supports, chunks=list(found), **places)
+    await execute(
+        connection,
+        _queries.put_supports,
+        **places,
+        ends=[one["end"] for one in supports.values()],
+        quotes=[one["quote"] for one in supports.values()],
+    )
+
+
+async def _ids(
+    connection: Connection, course_id: int, found: Mapping[int, Sequence[Mapping[str, Any]]]
+) -> dict[tuple[str, str], int]:
+    """The ids of the contents of sentences, by kind and key; those that are new are made."""
+    standing = await rows(connection, _queries.standing_supports, chunks=list(found), course=course_id)
+    for chunk, ones in found.items():
+        await _reword(connection, ones, [one for one in standing if one["chunk_id"] == chunk])
+    wanted: dict[tuple[str, str], str] = {}
+    for one in (one for ones in found.values() for one in ones):
+        wanted.setdefault((one["kind"], one["sentence_key"]), one["sentence"])
+    known = await rows(
+        connection,
+        _queries.ensure,
+        course=course_id,
+        kinds=[kind for kind, _ in wanted],
+        sentence_keys=[key for _, key in wanted],
+        sentences=list(wanted.values()),
+    )
+    return {(one["kind"], one["sentence_key"]): one["id"] for one in known}
+
+
+async def _reword(
+    connection: Connection, found: Sequence[Mapping[str, Any]], standing: Sequence[Mapping[str, Any]]
+) -> None:
+    """Give the contents of a chunk that go the new sentences that cover them."""
+    keys = {one["sentence_key"] for one in found}
+    going = [one for one in standing if one["alone"] and one["sentence_key"] not in keys]
+    for one in found:
+        for earlier in going:
+            if _covers(one, earlier) and await value(
+                connection,
+                _queries.reword,
+                id=earlier["content_id"],
+                sentence=one["sentence"],
+                sentence_key=one["sentence_key"],
+            ):
+                break
 
 
 def _covers(found: Mapping[str, Any], earlier: Mapping[str, Any]) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from psycopg.types.json import Jsonb
 
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, execute, execute_many, row, rows
+from gradient.store.sessions import Connection, execute, row, rows
 
 Outcome = Literal["done", "refused", "skipped", "failed", "parked"]
 
@@ -94,27 +94,22 @@ async def record(
     connection: Connection, stage: str, tool: str, course_id: int, recorded: Sequence[Recorded], now: datetime
 ) -> None:
     """Store the outcomes and log them, in the transaction of their results."""
-    await execute_many(
+    await execute(
         connection,
         _queries.record,
-        [
-            {
-                "stage": stage,
-                "kind": one.unit.kind,
-                "unit_id": one.unit.unit_id,
-                "course_id": course_id,
-                "unit_key": one.unit.unit_key,
-                "outcome": one.outcome,
-                "reason": one.reason,
-                "input_hash": one.unit.input_hash,
-                "tool": tool,
-                "attempts": one.attempts,
-                "next_attempt_at": one.next_attempt_at,
-                "seen": None if one.seen is None else Jsonb(dict(one.seen)),
-                "at": now,
-            }
-            for one in recorded
-        ],
+        stage=stage,
+        tool=tool,
+        course_id=course_id,
+        at=now,
+        kinds=[one.unit.kind for one in recorded],
+        unit_ids=[one.unit.unit_id for one in recorded],
+        unit_keys=[one.unit.unit_key for one in recorded],
+        outcomes=[one.outcome for one in recorded],
+        reasons=[one.reason for one in recorded],
+        input_hashes=[one.unit.input_hash for one in recorded],
+        attempts=[one.attempts for one in recorded],
+        next_attempts_at=[one.next_attempt_at for one in recorded],
+        seen=[None if one.seen is None else Jsonb(dict(one.seen)) for one in recorded],
     )
 
 

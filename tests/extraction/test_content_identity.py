@@ -41,7 +41,7 @@ async def extracted(
 ) -> dict[str, int]:
     """The contents that stand on the chunk after it was extracted as these."""
     async with database.transaction() as connection:
-        await contents.replace(connection, course.id, chunk, ones, [])
+        await contents.replace(connection, course.id, {chunk: contents.Found(ones, [])})
     return dict(
         course.all(
             "SELECT sentence, contents.id FROM contents JOIN supports ON supports.content_id = contents.id"

@@ -15,29 +15,35 @@ SELECT live_chunks.id, live_chunks.text, live_chunks.section_path, live_chunks.l
   FROM live_chunks
   JOIN revisions ON revisions.id = live_chunks.revision_id
  WHERE live_chunks.id = ANY(%(ids)s)
+ ORDER BY live_chunks.path COLLATE "C", live_chunks.position
 
 -- name: structures
 -- The structures of readings.
 SELECT id, structure FROM readings WHERE id = ANY(%(ids)s)
 
--- name: known_extraction
--- What was found in the same input before.
-SELECT found FROM extractions WHERE input_hash = %(input_hash)s AND tool = %(tool)s
+-- name: known_extractions
+-- What was found in the same inputs before.
+SELECT input_hash, found FROM extractions WHERE input_hash = ANY(%(input_hashes)s) AND tool = %(tool)s
 
--- name: keep_extraction
--- Keep what was found, for the same input in another course or after a move.
-INSERT INTO extractions (input_hash, tool, found) VALUES (%(input_hash)s, %(tool)s, %(found)s)
+-- name: keep_extractions
+-- Keep what was found, for the same input in another course or after a move. All who write here do it in one
+-- order, so that nobody waits in a circle.
+INSERT INTO extractions (input_hash, tool, found)
+SELECT given.input_hash, %(tool)s, given.found
+  FROM unnest(%(input_hashes)s::text[], %(found)s::jsonb[]) AS given (input_hash, found)
+ ORDER BY given.input_hash COLLATE "C"
 ON CONFLICT DO NOTHING
 
 -- name: standing_supports
--- The contents of a course that stand on a chunk, and whether they stand on nothing else.
-SELECT contents.id AS content_id, contents.kind, contents.sentence_key, supports.start_at, supports.end_at,
+-- The contents of a course that stand on some chunks, and whether they stand on nothing else.
+SELECT supports.chunk_id, contents.id AS content_id, contents.kind, contents.sentence_key, supports.start_at,
+       supports.end_at,
        NOT EXISTS (SELECT FROM supports AS other
                     WHERE other.content_id = contents.id AND other.chunk_id <> supports.chunk_id) AS alone
   FROM supports
   JOIN contents ON contents.id = supports.content_id
- WHERE supports.chunk_id = %(chunk)s AND contents.course_id = %(course)s
- ORDER BY supports.start_at, contents.id
+ WHERE supports.chunk_id = ANY(%(chunks)s) AND contents.course_id = %(course)s
+ ORDER BY supports.chunk_id, supports.start_at, contents.id
 
 -- name: reword
 -- Give a content a new sentence, unless another content has it.
@@ -50,33 +56,40 @@ UPDATE contents
 RETURNING id
 
 -- name: ensure
--- The content of a sentence, made or brought back if need be; its id.
+-- The contents of different sentences, made or brought back if need be, with their ids. As above, in one order.
 INSERT INTO contents (course_id, kind, sentence, sentence_key)
-VALUES (%(course)s, %(kind)s, %(sentence)s, %(sentence_key)s)
+SELECT %(course)s, given.kind, given.sentence, given.sentence_key
+  FROM unnest(%(kinds)s::text[], %(sentences)s::text[], %(sentence_keys)s::text[])
+    AS given (kind, sentence, sentence_key)
+ ORDER BY given.sentence_key COLLATE "C", given.kind
 ON CONFLICT (course_id, kind, sentence_key) DO UPDATE SET retired_at = NULL
-RETURNING id
+RETURNING id, kind, sentence_key
 
 -- name: clear_supports
--- Drop the supports of a chunk that are not among those found.
+-- Drop the supports of some chunks that are not among those found.
 DELETE FROM supports
- WHERE chunk_id = %(chunk)s
-   AND NOT EXISTS (SELECT FROM unnest(%(contents)s::bigint[], %(starts)s::integer[]) AS found (content, start)
-                    WHERE found.content = supports.content_id AND found.start = supports.start_at)
+ WHERE chunk_id = ANY(%(chunks)s)
+   AND NOT EXISTS (SELECT FROM unnest(%(of_contents)s::bigint[], %(in_chunks)s::bigint[], %(starts)s::integer[])
+                            AS found (content, chunk, start)
+                    WHERE found.content = supports.content_id AND found.chunk = supports.chunk_id
+                      AND found.start = supports.start_at)
 
--- name: put_support
--- A place that a content stands on.
+-- name: put_supports
+-- The places that contents stand on.
 INSERT INTO supports (content_id, chunk_id, start_at, end_at, quote)
-VALUES (%(content)s, %(chunk)s, %(start)s, %(end)s, %(quote)s)
+SELECT * FROM unnest(%(of_contents)s::bigint[], %(in_chunks)s::bigint[], %(starts)s::integer[],
+                     %(ends)s::integer[], %(quotes)s::text[])
 ON CONFLICT (content_id, chunk_id, start_at) DO UPDATE SET end_at = excluded.end_at, quote = excluded.quote
 
 -- name: clear_mentions
--- Drop the mentions of a chunk.
-DELETE FROM mentions WHERE chunk_id = %(chunk)s
+-- Drop the mentions of some chunks.
+DELETE FROM mentions WHERE chunk_id = ANY(%(chunks)s)
 
--- name: put_mention
--- A place where a possible topic is named.
+-- name: put_mentions
+-- Places where possible topics are named.
 INSERT INTO mentions (chunk_id, kind, key, surface, expansion, start_at, end_at)
-VALUES (%(chunk)s, %(kind)s, %(key)s, %(surface)s, %(expansion)s, %(start)s, %(end)s)
+SELECT * FROM unnest(%(in_chunks)s::bigint[], %(kinds)s::text[], %(keys)s::text[], %(surfaces)s::text[],
+                     %(expansions)s::text[], %(starts)s::integer[], %(ends)s::integer[])
 
 -- name: retire_unsupported
 -- Retire the contents of a course that no live chunk of it supports any more.

@@ -44,13 +44,20 @@ SELECT count(*) FILTER (WHERE state = 'due') AS due,
                             AND outcomes.kind = unit.kind AND outcomes.unit_id = unit.unit_id) AS standing
 
 -- name: record
--- Make this the current outcome of the unit, and add it to the log.
-WITH current AS (
+-- Make these the current outcomes of their units, and add them to the log.
+WITH given AS (
+    SELECT *
+      FROM unnest(%(kinds)s::text[], %(unit_ids)s::bigint[], %(unit_keys)s::text[], %(outcomes)s::text[],
+                  %(reasons)s::text[], %(input_hashes)s::text[], %(attempts)s::integer[],
+                  %(next_attempts_at)s::timestamptz[], %(seen)s::jsonb[])
+        AS given (kind, unit_id, unit_key, outcome, reason, input_hash, attempts, next_attempt_at, seen)
+), current AS (
     INSERT INTO outcomes (stage, kind, unit_id, course_id, unit_key, outcome, reason, input_hash, tool,
                           attempts, first_failed_at, next_attempt_at, seen, at)
-    VALUES (%(stage)s, %(kind)s, %(unit_id)s, %(course_id)s, %(unit_key)s, %(outcome)s, %(reason)s,
-            %(input_hash)s, %(tool)s, %(attempts)s,
-            CASE WHEN %(outcome)s = 'failed' THEN %(at)s END, %(next_attempt_at)s, %(seen)s, %(at)s)
+    SELECT %(stage)s, kind, unit_id, %(course_id)s, unit_key, outcome, reason, input_hash, %(tool)s, attempts,
+           CASE WHEN outcome = 'failed' THEN %(at)s::timestamptz END, next_attempt_at, seen, %(at)s
+      FROM given
+     ORDER BY kind, unit_id
     ON CONFLICT (stage, kind, unit_id) DO UPDATE
        SET course_id = excluded.course_id, unit_key = excluded.unit_key, outcome = excluded.outcome,
            reason = excluded.reason, input_hash = excluded.input_hash, tool = excluded.tool,
@@ -61,8 +68,7 @@ WITH current AS (
            next_attempt_at = excluded.next_attempt_at, refresh = false, seen = excluded.seen,
            at = excluded.at)
 INSERT INTO outcome_log (stage, kind, unit_id, course_id, outcome, reason, input_hash, tool, at)
-VALUES (%(stage)s, %(kind)s, %(unit_id)s, %(course_id)s, %(outcome)s, %(reason)s, %(input_hash)s,
-        %(tool)s, %(at)s)
+SELECT %(stage)s, kind, unit_id, %(course_id)s, outcome, reason, input_hash, %(tool)s, %(at)s FROM given
 
 -- name: troubled
 -- The failed and parked units whose unit is still wanted by nobody's leave but its own stage, newest first.
