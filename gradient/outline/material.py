@@ -9,6 +9,7 @@ from gradient.outline.candidates import united
 from gradient.outline.formation import Formation, FormedTopic, Place, form
 from gradient.outline.importing import MalformedOutline, OutlineNode, read_outline
 from gradient.outline.mention import Mention, MentioningChunk
+from gradient.outline.names import canonical
 from gradient.store import topics
 from gradient.store.sessions import Connection
 
@@ -112,7 +113,8 @@ def _keys(chunks: Iterable[MentioningChunk]) -> dict[Place, frozenset[str]]:
     found: dict[Place, set[str]] = defaultdict(set)
     for chunk in chunks:
         for one in chunk.mentions:
-            found[Place(chunk.chunk, one.kind, one.start, one.end)].add(one.key)
+            named = {one.key} if one.expansion is None else {one.key, canonical(one.expansion)}
+            found[Place(chunk.chunk, one.kind, one.start, one.end)] |= named
     return {place: frozenset(keys) for place, keys in found.items()}
 
 

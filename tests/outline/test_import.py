@@ -209,11 +209,15 @@ async def test_what_a_file_stated_stays_while_it_is_malformed(
     course: OutlinedCourse, database: Database
 ) -> None:
     lectures(course)
-    course.outline_file('{"course": "vision", "nodes": [{"path": ["Hardware"]}]}', "topics/more.json")
+    course.outline_file(
+        '{"course": "vision", "nodes": [{"path": ["Hardware"], "requires": ["Calculus"]}]}',
+        "topics/more.json",
+    )
     course.outline_file(OUTLINE.replace("- Hardware", ""))
     await course.outline(database)
     before = course.topics(), prerequisites(course)
     assert "Hardware" in course.titles()
+    assert ("calculus", "hardware", "outline", None) in before[1]
 
     course.outline_file("{", "topics/more.json")
     (finished,) = await course.outline(database)

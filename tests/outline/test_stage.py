@@ -197,6 +197,11 @@ async def test_a_merge_that_is_taken_back_gives_two_topics_again(
 async def test_a_topic_that_a_person_split_off_keeps_its_names(
     course: OutlinedCourse, database: Database
 ) -> None:
+    course.file("lectures/00.md", "Overview", "SGD is a method that everybody uses.", position=-1)
+    course.file(
+        "lectures/04.md", "Noise", "Stochastic gradient descent is noisy.",
+        "Stochastic gradient descent (SGD) is a method of sampling.", position=4,
+    )  # fmt: skip
     sources = await whole(course, database)
     await curated(course, database, "split", "stochastic-gradient-descent", title="SGD", names=["SGD"])
     for path in (NETWORKS[0], BACKPROPAGATION[0]):
@@ -210,7 +215,8 @@ async def test_a_topic_that_a_person_split_off_keeps_its_names(
     taught = dict(
         course.all("SELECT slug, chunks.text FROM topics JOIN chunks ON chunks.id = first_taught_chunk_id")
     )
-    assert "SGD" in taught["sgd"]
+    assert taught["sgd"] == "SGD is a method that everybody uses."
+    assert taught["stochastic-gradient-descent"] == DESCENT[3]
 
 
 async def test_a_topic_that_a_person_added_needs_no_mention(
@@ -225,6 +231,21 @@ async def test_a_topic_that_a_person_added_needs_no_mention(
 
     assert ("Optimal control", "active", ["Learning rates of control"]) in course.topics()
     assert course.one("SELECT parent_id FROM topics WHERE slug = 'optimal-control'") == parent
+
+
+async def test_a_topic_that_a_person_added_stays_where_it_was_put(
+    course: OutlinedCourse, database: Database
+) -> None:
+    await curated(course, database, "add", title="Hyperparameter")
+    parent = course.topic_id("hyperparameter")
+    await curated(course, database, "add", title="Learning rate")
+    course.one("UPDATE topics SET parent_id = %s WHERE slug = 'learning-rate'", parent)
+
+    await whole(course, database)
+
+    assert course.all("SELECT parent_id, summary, origin FROM topics WHERE slug = 'learning-rate'") == [
+        (parent, "The learning rate is the length of a step.", "person")
+    ]
 
 
 async def test_an_act_that_is_taken_back_leaves_the_outline_to_the_files(
@@ -271,17 +292,11 @@ async def test_a_name_that_may_mean_two_things_is_noted_and_forgotten_when_it_no
 async def test_only_passages_in_the_language_of_the_course_make_topics(
     course: OutlinedCourse, database: Database
 ) -> None:
-    put(course, BACKPROPAGATION)
     put(course, DESCENT)
-    course.one(
-        "UPDATE readings SET language = 'de'"
-        " WHERE id = (SELECT reading_id FROM revisions ORDER BY id LIMIT 1)"
-    )
-
-    await course.outline(database)
-
-    assert "Gradient descent" in course.titles()
-    assert "Backpropagation" not in course.titles()
+    for language, found in (("de", False), ("en-GB", True)):
+        course.one("UPDATE courses SET language = %s", language)
+        await course.outline(database)
+        assert ("Gradient descent" in course.titles()) == found
 
 
 async def test_a_merge_in_doubt_is_a_question_that_goes_with_the_doubt(

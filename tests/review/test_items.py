@@ -236,11 +236,15 @@ async def test_a_rejected_question_comes_back_on_new_evidence_alone_and_says_so(
     course.move(days=1)
 
     course.judge(question, 9.0, "another model")
-    repeated = course.source("readings/copy.md")
-    copy = course.chunk(repeated, f"Of old: {both}")
-    course.one("UPDATE chunks SET created_at = %s WHERE id = %s", course.now, copy)
+    course.passage(both if task == "tag" else f"Of old: {both}", "readings/copy.md", "Loss", "Gradient")
     course.passage("The Gradient alone.", "lectures/02.md", "Gradient")
     course.passage("And the Loss alone.", "lectures/02.md", "Loss")
+    for start, text in ((0, "The Gradient is steep. So is the Loss."), (5, "Loss. The Gradient is steep.")):
+        apart = course.passage(text, "lectures/02.md", "Gradient", "Loss")
+        course.one(
+            "UPDATE supports SET start_at = %s, end_at = %s, quote = 'The Gradient is steep.' WHERE chunk_id = %s",
+            start, start + 23, apart,
+        )  # fmt: skip
     await course.settle(database)
     assert await course.items(database, "open", "waiting") == []
 
