@@ -242,7 +242,8 @@ async def test_a_rejected_question_comes_back_on_new_evidence_alone_and_says_so(
     for start, text in ((0, "The Gradient is steep. So is the Loss."), (5, "Loss. The Gradient is steep.")):
         apart = course.passage(text, "lectures/02.md", "Gradient", "Loss")
         course.one(
-            "UPDATE supports SET start_at = %s, end_at = %s, quote = 'The Gradient is steep.' WHERE chunk_id = %s",
+            "UPDATE supports SET start_at = %s, end_at = %s, quote = 'The Gradient is steep.'"
+            " WHERE chunk_id = %s",
             start, start + 23, apart,
         )  # fmt: skip
     await course.settle(database)
