@@ -16,6 +16,11 @@ _IS = re.compile(
     r"|(?:refers?\s+to|denotes?|describes?|means)\b)",
     re.IGNORECASE,
 )
+_IS_MARKED = re.compile(
+    r"\s+(?:of|in|between|on)\s+(?:an?|the|two|each|every)\s+(?:[\w-]+\s+){1,3}?(?:is|are)\s+(?:an?|the)\b"
+    r"|\s+consists?\s+of\b",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(
     r"(?:\b(?:called|known\s+as|termed|named|dubbed|referred\s+to\s+as|refer\s+to\s+(?:it|this|these|them)(?:\s+\w+)?\s+as"
     r"|so[- ]called|the\s+(?:notion|concept|idea|term|technique|method)\s+of|define|definition\s+of)"
@@ -34,13 +39,18 @@ _SHORT_LIST = re.compile(r"\s*(?:[/,]|\bor\b|\baka\b|\balso\b)\s*")
 _WORD = re.compile(r"[^\W_]+")
 
 
-def defines(sentence: str, phrase: tuple[Word, ...]) -> bool:
-    """Whether the masked `sentence` says what `phrase`, a noun phrase in it, is, or calls something so."""
+def defines(sentence: str, phrase: tuple[Word, ...], *, marked: bool = False) -> bool:
+    """Whether the masked `sentence` says what `phrase`, a noun phrase in it, is, or calls something so.
+
+    Where the author `marked` the phrase, in bold say, more forms are taken for a definition: "The **degree**
+    of a vertex is the number ...".
+    """
     before, after = sentence[: phrase[0].start], sentence[phrase[-1].end :]
     if _NAMED.search(before):
         return True
     opens = _LEAD.fullmatch(before) is not None
-    return opens and (_IS.match(after) is not None or _ALSO.match(after) is not None)
+    says = _IS.match(after) or _ALSO.match(after) or (marked and _IS_MARKED.match(after))
+    return opens and bool(says)
 
 
 def run_in(sentence: str, *, marked: bool) -> tuple[int, int] | None:

@@ -19,7 +19,8 @@ from gradient.extraction.mask import BREAK, mask
 from gradient.extraction.talk import is_about_course, is_legal
 from gradient.outline.mention import MentionKind
 from gradient.outline.names import canonical, clean, good_name, names_in
-from gradient.outline.phrases import names_with_of, noun_phrases
+from gradient.outline.phrases import Word, names_with_of, noun_phrases
+from gradient.outline.words import WIDE_NOUNS
 
 MAX_REPEATED = 3
 
@@ -113,11 +114,21 @@ def _in_sentence(
     if title is not None and not is_about_course(prose[title[1] :].lstrip(" .:–—―-\n")):
         start, end = sentence.start + title[0], sentence.start + title[1]
         yield from _titled("definition", text, masked, start, end)
-    for phrase in names_with_of(prose, noun_phrases(prose)):
-        start, end = sentence.start + phrase[0].start, sentence.start + phrase[-1].end
-        if defines(prose, phrase):
+    set_off = {end: start for start, end in emphases}
+    for whole in names_with_of(prose, noun_phrases(prose)):
+        end = sentence.start + whole[-1].end
+        phrase = _without_label(whole, set_off.get(end, 0) - sentence.start)
+        start = sentence.start + phrase[0].start
+        if defines(prose, phrase, marked=end in set_off):
             yield from _named("definition", text, start, end)
         yield from _named("term", text, start, end)
+
+
+def _without_label(phrase: tuple[Word, ...], emphasis: int) -> tuple[Word, ...]:
+    """The words of `phrase` from `emphasis` on if only wide nouns stand before it: "the word **vertex**"."""
+    before = [word for word in phrase if word.start < emphasis]
+    label = all(word.lower in WIDE_NOUNS for word in before)
+    return phrase[len(before) :] if before and label and len(before) < len(phrase) else phrase
 
 
 def _titled(kind: MentionKind, text: str, masked: str, start: int, end: int) -> Iterator[FoundMention]:

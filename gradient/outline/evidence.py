@@ -2,13 +2,21 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from gradient.outline.acronyms import is_acronym
 from gradient.outline.mention import Mention, MentioningChunk
 from gradient.outline.names import canonical
-from gradient.outline.words import ARTICLES, FUNCTION_WORDS, LOOSE_ADJECTIVES, VAGUE_HEADS, may_end_name
+from gradient.outline.words import (
+    ARTICLES,
+    FUNCTION_WORDS,
+    LOOSE_ADJECTIVES,
+    VAGUE_HEADS,
+    VERB_FORMS,
+    is_participle,
+    may_end_name,
+)
 
 # Longer names are rare and, where they are real, named as a whole by a heading or a definition.
 MAX_NESTED_WORDS = 4
@@ -21,8 +29,9 @@ class Evidence:
 
     `within` holds the chunks that name the key at all, on its own or inside a longer name, `alone` those in
     which it stands on its own; `spots` and `own_spots` hold the single places of both. `proper` counts
-    places where all of several words have capitals. `headings` are section paths that end with a heading
-    that names the key, each after its source.
+    places where all of several words have capitals, `sources` are those that name the key in prose. `said`
+    are the definitions that stand inside a sentence and do not open it as its title. `headings` are section
+    paths that end with a heading that names the key, each after its source.
     """
 
     key: str
@@ -36,11 +45,18 @@ class Evidence:
     spots: set[tuple[int, int]] = field(default_factory=set)
     own_spots: set[tuple[int, int]] = field(default_factory=set)
     proper: int = 0
+    sources: set[str] = field(default_factory=set)
+    said: set[int] = field(default_factory=set)
 
     @property
     def marked(self) -> bool:
         """Whether the author set the name off: by a heading, a definition, emphasis or an acronym."""
         return bool(self.headings or self.definitions or self.emphases or self.acronyms)
+
+    @property
+    def explained(self) -> bool:
+        """Whether the course says what it is, or gives it a heading."""
+        return bool(self.headings or self.definitions)
 
     @property
     def mentions(self) -> int:
@@ -64,6 +80,8 @@ class Evidence:
         self.spots |= other.spots
         self.own_spots |= other.own_spots
         self.proper += other.proper
+        self.sources |= other.sources
+        self.said |= other.said
 
 
 def gather(chunks: Sequence[MentioningChunk]) -> dict[str, Evidence]:
@@ -76,6 +94,7 @@ def gather(chunks: Sequence[MentioningChunk]) -> dict[str, Evidence]:
             if mention.start is not None:
                 for key in nested(mention.key):
                     _of(found, key).within.add(index)
+                    _of(found, key).sources.add(chunks[index].source)
                     _of(found, key).spots.add((index, mention.start))
     for evidence in found.values():
         if " " not in evidence.key and written_as_acronym(evidence) is None:
@@ -142,8 +161,11 @@ def _of(found: dict[str, Evidence], key: str) -> Evidence:
 def _record(found: dict[str, Evidence], index: int, chunk: MentioningChunk, mention: Mention) -> None:
     evidence = _of(found, mention.key)
     evidence.surfaces[mention.surface] += 1
-    for key in {mention.key, core(mention.key)}:
-        _mark(_of(found, key), index, chunk, mention)
+    _mark(evidence, index, chunk, mention)
+    inner = core(mention.key)
+    if inner != mention.key:
+        plain = mention if mention.kind == "heading" else replace(mention, kind="term")
+        _mark(_of(found, inner), index, chunk, plain)
     if mention.expansion:
         long = _of(found, canonical(mention.expansion))
         long.surfaces[mention.expansion] += 1
@@ -157,6 +179,7 @@ def _mark(evidence: Evidence, index: int, chunk: MentioningChunk, mention: Menti
         return
     if mention.start is not None:
         evidence.within.add(index)
+        evidence.sources.add(chunk.source)
         evidence.alone.add(index)
         evidence.spots.add((index, mention.start))
         evidence.own_spots.add((index, mention.start))
@@ -164,6 +187,8 @@ def _mark(evidence: Evidence, index: int, chunk: MentioningChunk, mention: Menti
     match mention.kind:
         case "definition":
             evidence.definitions.add(index)
+            if mention.surface[0].islower():
+                evidence.said.add(index)
         case "emphasis":
             evidence.emphases.add(index)
         case "acronym":
@@ -211,7 +236,7 @@ def core(key: str) -> str:
     """`key` without loose adjectives and vague heads at its beginning: "use of padding" is padding."""
     words = key.split()
     while len(words) > 1:
-        if words[0] in LOOSE_ADJECTIVES:
+        if words[0] in LOOSE_ADJECTIVES or (is_participle(words[0]) and words[0] in VERB_FORMS):
             words = words[1:]
         elif len(words) > 2 and words[0] in VAGUE_HEADS and words[1] == "of":
             words = words[3:] if words[2] in ARTICLES and len(words) > 3 else words[2:]

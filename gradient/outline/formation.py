@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from gradient.outline.acronyms import is_acronym
 from gradient.outline.evidence import Evidence, gather, nested
+from gradient.outline.heads import likenesses, unite_by_heads
 from gradient.outline.hierarchy import parents, section_groups
 from gradient.outline.homonyms import homonyms
 from gradient.outline.mention import MentioningChunk, MentionKind
 from gradient.outline.names import good_name
 from gradient.outline.ranking import choose, how_many, score
 from gradient.outline.titles import Casing, aliases, title
-from gradient.outline.variants import TWO_LONG_FORMS, Doubts, Variants, find_variants, likenesses
+from gradient.outline.variants import TWO_LONG_FORMS, Doubts, Variants, find_variants
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,7 @@ def form(course: Iterable[MentioningChunk]) -> Formation:
     chunks = sorted(course, key=lambda chunk: (natural(chunk.source), chunk.position, chunk.chunk))
     found = gather(chunks)
     variants, doubts = find_variants(chunks, found)
+    unite_by_heads(found, variants)
     united = _unite(found, variants)
     mentions = [mention for chunk in chunks for mention in chunk.mentions if mention.start is not None]
     limit = how_many(len(mentions), sum(mention.kind != "term" for mention in mentions))
@@ -140,7 +142,7 @@ def _topics(
     places = _places(chunks, owner)
     topics = []
     for evidence in chosen:
-        shown = title(evidence.surfaces, standing, casing)
+        shown = title(evidence.surfaces, standing, casing, evidence.key)
         topics.append(
             FormedTopic(
                 evidence.key,

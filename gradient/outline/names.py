@@ -9,14 +9,17 @@ from gradient.outline.phrases import MAX_WORDS, Word, names_with_of, noun_phrase
 from gradient.outline.words import (
     ARTICLES,
     AUXILIARIES,
+    DETERMINERS,
     FUNCTION_WORDS,
     FURNITURE,
+    FURNITURE_HEADS,
     LINKING_PARTICIPLES,
     LOOSE_ADJECTIVES,
     PART_LABELS,
     PLAIN_VERBS,
     VAGUE_HEADS,
     VERB_FORMS,
+    is_participle,
     may_end_name,
 )
 
@@ -109,7 +112,10 @@ _IRREGULAR_PLURALS = {
     "parentheses": "parenthesis", "diagnoses": "diagnosis", "maxima": "maximum", "minima": "minimum",
     "optima": "optimum", "spectra": "spectrum", "viruses": "virus", "biases": "bias", "gases": "gas",
     "classes": "class", "losses": "loss", "processes": "process", "news": "news", "gas": "gas",
-    "corpora": "corpus", "genera": "genus", "schemata": "schema", "larvae": "larva", "algae": "alga",
+    "metrics": "metric", "topics": "topic", "heuristics": "heuristic", "critics": "critic",
+    "fabrics": "fabric", "characteristics": "characteristic", "relics": "relic", "harmonics": "harmonic",
+    "antibiotics": "antibiotic", "corpora": "corpus", "genera": "genus", "schemata": "schema",
+    "larvae": "larva", "algae": "alga",
 }  # fmt: skip
 
 
@@ -144,7 +150,7 @@ def good_name(surface: str) -> str | None:
 
 def _furniture(text: str, words: list[str]) -> str | None:
     lower = " ".join(words).strip(" :.!")
-    if lower in FURNITURE or canonical(text) in _FURNITURE_KEYS:
+    if lower in FURNITURE or canonical(text) in _FURNITURE_KEYS or words[-1] in FURNITURE_HEADS:
         return "part of a document"
     if _NUMBERED.match(text) and words[0].strip("#0123456789.:") in PART_LABELS | {""}:
         return "numbered part"
@@ -169,13 +175,21 @@ def _no_noun(words: list[str]) -> str | None:
         first in VERB_FORMS
         and (len(words) > 1 or not first.endswith("ing"))
         and first not in LOOSE_ADJECTIVES
+        and not _is_adjectival(words)
     ):
+        return "begins with a verb"
+    if first in PLAIN_VERBS and len(words) > 1 and words[1] in DETERMINERS | {"in", "on", "to", "with"}:
         return "begins with a verb"
     if len(words) > 1 and first.endswith("ing") and words[1] in LOOSE_ADJECTIVES | FUNCTION_WORDS:
         return "begins with a verb"
     if not may_end_name(last) or (last in VERB_FORMS and not last.endswith("ing")):
         return "ends with no noun"
     return None
+
+
+def _is_adjectival(words: list[str]) -> bool:
+    """Whether the name begins with a participle that says of what kind its head is: "connected graph"."""
+    return is_participle(words[0]) and all(may_end_name(word) for word in words[1:])
 
 
 _FURNITURE_KEYS = frozenset(canonical(title) for title in FURNITURE)

@@ -30,6 +30,11 @@ _BLANK = re.compile(r"(?<=s)['’][ \t]|[ \t]*\n?[ \t]*")
 _NUMBER = re.compile(r"[\d.,]+(?:st|nd|rd|th|s|x|k|d|px)?")
 _ORDINALS = frozenset(["first", "second", "third", "fourth", "fifth"])
 _OF = re.compile(r"\s+of\s+")
+# What stands behind a measure: "a vertex of degree one" is no name "vertex of degree".
+_MEASURES = re.compile(
+    r"\s+(?:\d|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|at least|at most|more|less|up to)\b"
+    r"|[\W_]*\w\b(?!\s+\w))"
+)
 MAX_WORDS = 6
 MAX_WORDS_WITH_OF = 4
 
@@ -82,7 +87,7 @@ def names_with_of(text: str, phrases: Sequence[tuple[Word, ...]]) -> list[tuple[
     for phrase in phrases:
         left = found[-1] if found else ()
         linked = left and _OF.fullmatch(text, left[-1].end, phrase[0].start)
-        if not linked or len(left) + len(phrase) > MAX_WORDS_WITH_OF:
+        if not linked or len(left) + len(phrase) > MAX_WORDS_WITH_OF or _MEASURES.match(text, phrase[-1].end):
             found.append(phrase)
         elif left[0].start > 0 and text[left[-1].start].isupper() and text[phrase[0].start].isupper():
             found[-1] = (*left, *phrase)
@@ -102,7 +107,7 @@ def _ends_phrase(lower: str, before: str, *, follows_content: bool) -> bool:
     if lower in LINKING_PARTICIPLES or _is_finite(lower, before):
         return True
     if lower in VERB_FORMS and lower not in LOOSE_ADJECTIVES:
-        adjectival = is_participle(lower) and is_adverb(before)
+        adjectival = is_participle(lower) and (is_adverb(before) or before in DETERMINERS)
         return not adjectival and not (lower.endswith("ing") and follows_content)
     return False
 

@@ -1,16 +1,21 @@
 """Which names of a course become its topics, and how much speaks for each."""
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 
 from gradient.outline.evidence import Evidence, core
 from gradient.outline.words import (
+    CONTROLS,
     LOOSE_ADJECTIVES,
     PART_LABELS,
     PLAIN_VERBS,
+    SUPERLATIVES,
     VAGUE_ADJECTIVES,
     VERB_FORMS,
     WIDE_NOUNS,
+    is_participle,
+    may_end_name,
 )
 
 MIN_TOPICS, MAX_TOPICS = 20, 80
@@ -25,9 +30,15 @@ _OWN_SHARE = 0.3
 # Less than this is too little to be a topic: a word that the author never marks, say, seen twice.
 _MIN_SCORE = 1.0
 
+# A proper name that is never explained is a tool or a place, and a name that one source of several uses
+# without explaining it is a part of something else more often than a topic.
+_STRANGE_NAME, _ONE_SOURCE = 0.6, 0.85
+# An author who neither marks nor defines a name names a topic at least this often.
+_MIN_UNMARKED_SPOTS = 3
+
 _NO_NAMES = WIDE_NOUNS | PART_LABELS | VERB_FORMS | PLAIN_VERBS
 
-_TERM, _DEFINITION, _HEADING, _EMPHASIS, _ACRONYM, _PROPER = 1.0, 1.3, 1.3, 0.6, 0.8, 0.6
+_TERM, _DEFINITION, _HEADING, _EMPHASIS, _ACRONYM, _PROPER = 1.0, 1.3, 1.6, 0.6, 0.8, 0.6
 
 
 def how_many(mentions: int, marked: int) -> int:
@@ -69,18 +80,51 @@ def _plausibility(evidence: Evidence, words: list[str]) -> float:
         + len(evidence.emphases)
         + 2 * len(evidence.acronyms)
     )
+    factor = _familiarity(evidence)
     if len(words) == 1:
-        if words[0] in _NO_NAMES or len(words[0]) < 3:
+        if len(words[0]) < 3 or (words[0] in _NO_NAMES and not _is_explained(evidence, words[0])):
             return 0.15
-        return min(1.0, 0.3 + 0.12 * _falling(len(evidence.alone)) + 0.15 * marks)
-    factor = 1.0
+        return factor * min(1.0, 0.3 + 0.12 * _falling(len(evidence.alone)) + 0.15 * marks)
     if words[0] in VAGUE_ADJECTIVES:
         factor *= 0.2
-    elif core(evidence.key) != evidence.key:
+    elif core(evidence.key) != evidence.key and not (is_participle(words[0]) and evidence.definitions):
         factor *= 0.25 + 0.5 * min(1.0, marks / 5)
-    if all(word in _NO_NAMES or word in LOOSE_ADJECTIVES for word in words):
+    if words[0] in SUPERLATIVES and not evidence.explained:
+        factor *= 0.2
+    if is_participle(words[0]) and not evidence.explained:
+        factor *= min(1.0, 0.3 + 0.05 * len(evidence.own_spots))
+    if words[-1] in CONTROLS and not evidence.explained:
+        factor *= 0.3
+    if all(word in _NO_NAMES or word in LOOSE_ADJECTIVES for word in words) and not evidence.definitions:
         factor *= 0.35 + 0.4 * min(1.0, marks / 4)
+    if words[-1] in WIDE_NOUNS and not evidence.headings and _is_adjectival(evidence, words):
+        factor *= min(1.0, (0.55 if evidence.marked else 0.35) + 0.05 * len(evidence.own_spots))
     return factor
+
+
+def _familiarity(evidence: Evidence) -> float:
+    """A factor for names that the course uses without ever saying what they are."""
+    if evidence.explained:
+        return 1.0
+    if _is_proper(evidence):
+        return _STRANGE_NAME
+    return _ONE_SOURCE if len(evidence.sources) == 1 else 1.0
+
+
+def _is_proper(evidence: Evidence) -> bool:
+    words = [word for surface in evidence.surfaces for word in surface.split()]
+    return not evidence.acronyms and bool(words) and all(word[0].isupper() for word in words)
+
+
+def _is_adjectival(evidence: Evidence, words: list[str]) -> bool:
+    """Whether only adjectives stand before the last word, and no possessive."""
+    named = any(re.search(r"['’]s? ", surface) for surface in evidence.surfaces)
+    return not named and not any(map(may_end_name, words[:-1]))
+
+
+def _is_explained(evidence: Evidence, word: str) -> bool:
+    """Whether the course sets a wide noun off as a term of its own where it says what it is."""
+    return word in WIDE_NOUNS and bool(evidence.said & evidence.emphases)
 
 
 def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
@@ -96,6 +140,8 @@ def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
         if len(chosen) == limit:
             break
         if not evidence.within or is_fragment(evidence) or score(evidence) < _MIN_SCORE:
+            continue
+        if not evidence.marked and len(evidence.own_spots) < _MIN_UNMARKED_SPOTS:
             continue
         if evidence.mentions == 1:
             if not (evidence.headings or evidence.definitions) or thin + 1 > _MAX_THIN * limit:

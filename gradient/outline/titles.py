@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from gradient.outline.acronyms import is_acronym, singular_acronym
 from gradient.outline.mention import Mention
 from gradient.outline.names import canonical, clean
-from gradient.outline.words import is_known
+from gradient.outline.words import EMPTY_HEADS, WIDE_NOUNS, is_known
 
 _PART = re.compile(r"[^\s-]+")
 # A word that prose writes small at least this often is no proper name.
@@ -15,6 +15,8 @@ _SMALL_SHARE = 0.1
 # A short form that is written this much oftener than its long form, which the course spells out once or
 # twice, is the name: "ReLU", "FAISS".
 _SHORT_FORM_WINS, _LONG_FORM_RARE = 3, 2
+# The key that a topic goes by gives it its title unless another spelling is this much commoner.
+_LEADS_BY = 4
 
 
 class Casing:
@@ -23,7 +25,7 @@ class Casing:
     def __init__(self, mentions: Iterable[Mention]) -> None:
         self._forms: dict[str, Counter[str]] = {}
         for mention in mentions:
-            if mention.kind == "heading":
+            if mention.kind == "heading" or _is_title_case(mention.surface):
                 continue
             for part in _PART.findall(mention.surface):
                 self._forms.setdefault(part.casefold(), Counter())[part] += 1
@@ -39,7 +41,7 @@ class Casing:
 
     def of(self, word: str) -> str:
         """`word` as it stands inside a sentence."""
-        forms = self._forms.get(word.casefold(), Counter({word: 1}))
+        forms = self._forms.get(word.casefold(), Counter())
         own = Counter({form: count for form, count in forms.items() if _has_own_form(form)})
         if (
             own
@@ -47,21 +49,25 @@ class Casing:
             and own.total() * 2 >= forms.total() - forms[word.casefold()]
         ):
             return max(own, key=lambda form: (own[form], form))
-        if self.is_small(word):
+        if self.is_small(word) or (not forms.total() and word.istitle()):
             return word.casefold()
-        return max(forms, key=lambda form: (forms[form], form))
+        return max(forms, key=lambda form: (forms[form], form), default=word)
 
 
-def title(surfaces: Mapping[str, int], chunks: Mapping[str, int], casing: Casing) -> str:
+def title(surfaces: Mapping[str, int], chunks: Mapping[str, int], casing: Casing, leader: str = "") -> str:
     """The title of a topic whose mentions are written as `surfaces`, with how often.
 
-    `chunks` counts, for each canonical key, the chunks that hold it at all, also inside longer names.
+    `chunks` counts, for each canonical key, the chunks that hold it at all, also inside longer names;
+    `leader` is the key that the topic goes by.
 
-    Long forms go before abbreviations unless they are rare beside them, the singular before the plural,
-    then the commonest spelling. The first word gets a capital unless it has a form of its own ("k-means").
+    Long forms go before abbreviations unless they are rare beside them, then the commonest, unless the
+    leader says more; in it the singular goes before the plural. The first word gets a capital unless it has
+    a form of its own ("k-means").
     """
     spellings = _by_key(surfaces)
     key = min(spellings, key=lambda key: (_is_short(spellings[key]), -spellings[key].total(), key))
+    if _leads(leader, key, spellings):
+        key = leader
     best = spellings[key]
     short = [counts for counts in spellings.values() if all(is_acronym(surface) for surface in counts)]
     if short and chunks.get(key, 0) <= _LONG_FORM_RARE:
@@ -71,6 +77,20 @@ def title(surfaces: Mapping[str, int], chunks: Mapping[str, int], casing: Casing
         best, key=lambda surface: (_is_plural(surface), -_alike(surface, best), -best[surface], surface)
     )
     return _shown(chosen, casing, singular=True)
+
+
+def _leads(leader: str, commonest: str, spellings: Mapping[str, Counter[str]]) -> bool:
+    """Whether the topic shows the key that it goes by although another spelling is commoner."""
+    if leader not in spellings or spellings[leader].total() * _LEADS_BY < spellings[commonest].total():
+        return False
+    acronym = all(is_acronym(surface) for surface in spellings[leader])
+    headed = commonest.startswith(leader + " ")
+    telling = _head(leader) not in EMPTY_HEADS and _head(commonest) in EMPTY_HEADS
+    return leader.endswith(" " + commonest) or (acronym and headed) or (telling and not headed)
+
+
+def _head(key: str) -> str:
+    return key.rpartition(" ")[-1]
 
 
 def aliases(surfaces: Mapping[str, int], shown: str, casing: Casing) -> tuple[str, ...]:
@@ -115,10 +135,15 @@ def _is_proper(words: list[str], casing: Casing) -> bool:
     """Whether all of several words have capitals and the course never writes one of them small."""
     content = [word for word in words if len(word) > 3 or not word.islower()]
     parts = [part for word in words for part in _PART.findall(word)]
-    if len(parts) < 2:
+    if len(parts) < 2 or (len(words) > 2 and canonical(words[-1]) in WIDE_NOUNS):
         return False
     capitals = all(part[:1].isupper() for word in content for part in _PART.findall(word))
     return capitals and any(part.istitle() and not casing.is_small(part) for part in parts)
+
+
+def _is_title_case(surface: str) -> bool:
+    parts = [part for part in _PART.findall(surface) if len(part) > 3]
+    return len(parts) > 2 and all(part.istitle() for part in parts)
 
 
 def _has_own_form(form: str) -> bool:
@@ -133,9 +158,12 @@ def _cased(word: str, casing: Casing) -> str:
 
 
 def _singular(word: str, casing: Casing) -> str:
-    """`word` in the singular if the course writes it so elsewhere; a word of one's own stays as it is."""
+    """`word` in the singular, where its ending is that of a plural or the course writes it so elsewhere."""
     single = canonical(word)
-    return single if word.islower() and "-" not in word and single != word and casing.knows(single) else word
+    if not word.islower() or "-" in word or single == word:
+        return word
+    regular = word == single + "s" and not single.endswith(("a", "i", "o", "u", "y", "s"))
+    return single if casing.knows(single) or regular else word
 
 
 def _capital(word: str) -> str:

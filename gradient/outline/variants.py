@@ -1,16 +1,13 @@
-"""Which keys are one name: spelling, acronyms with their long forms, heads that add nothing."""
+"""Which keys are one name: spelling, acronyms with their long forms."""
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from gradient.outline.acronyms import acronym_fits, is_acronym
 from gradient.outline.evidence import Evidence, core, written_as_acronym
 from gradient.outline.mention import MentioningChunk
 from gradient.outline.names import canonical, joined
-from gradient.outline.words import EMPTY_HEADS, WIDE_NOUNS, may_end_name
-
-_GENERAL_HEADS = frozenset({"model", "network", "system", "library", "framework"})
 
 TWO_LONG_FORMS = "acronym with two long forms"
 
@@ -43,7 +40,6 @@ def find_variants(chunks: Iterable[MentioningChunk], found: dict[str, Evidence])
     _by_stated_acronyms(chunks, found, variants, doubts)
     _by_letters(found, variants, doubts)
     _by_parts(found, variants)
-    _by_empty_heads(found, variants)
     return variants, doubts
 
 
@@ -124,40 +120,3 @@ def _begins_short(evidence: Evidence) -> bool:
 
 def _stands_for(short: str, long: str) -> bool:
     return acronym_fits(short, long) or (len(short) > 3 and " " not in long and long.startswith(short))
-
-
-def _by_empty_heads(found: dict[str, Evidence], variants: Variants) -> None:
-    for key in sorted(found):
-        body, _, head = key.rpartition(" ")
-        if head not in EMPTY_HEADS or body not in found or not may_end_name(body.split()[-1]):
-            continue
-        if body not in WIDE_NOUNS and len(found[body].alone) > 1:
-            variants.unite(body, key)
-
-
-def likenesses(topics: Collection[str]) -> Doubts:
-    """Pairs of the keys `topics` that differ in so little that they may be one topic, with the reason."""
-    doubts = set[tuple[str, str, str]]()
-    for key in topics:
-        words = key.split()
-        if words[-1] in _GENERAL_HEADS and " ".join(words[:-1]) in topics:
-            doubts.add((" ".join(words[:-1]), key, "the same name with a general head"))
-        for at in range(1, len(words) - 1):
-            shorter = " ".join(words[:at] + words[at + 1 :])
-            if shorter in topics:
-                doubts.add((key, shorter, "one word fewer"))
-        for other in topics:
-            if _shortened(words, other.split()):
-                doubts.add((other, key, "last word cut short"))
-    return doubts
-
-
-def _shortened(words: list[str], other: list[str]) -> bool:
-    last, longer = words[-1], other[-1]
-    return (
-        len(words) > 1
-        and words[:-1] == other[:-1]
-        and last != longer
-        and len(last) > 2
-        and longer.startswith(last)
-    )

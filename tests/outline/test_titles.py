@@ -27,7 +27,7 @@ def shown(*surfaces: str, prose: tuple[str, ...] = (), chunks: int = 9) -> str:
         (("Bayes' rule", "Bayes' rule"), "Bayes' rule"),
         (("k-means", "k-means"), "k-means"),
         (("Reign of Terror", "Reign of Terror"), "Reign of Terror"),
-        (("neural networks",), "Neural networks"),
+        (("neural networks",), "Neural network"),
         (("Expectation-Maximization",), "Expectation-Maximization"),
     ],
 )  # fmt: skip
@@ -42,7 +42,7 @@ def test_a_plural_is_shown_in_the_singular_where_the_course_knows_it() -> None:
 def test_a_short_form_wins_over_a_long_form_that_is_hardly_used() -> None:
     surfaces = ("ReLU",) * 12 + ("Rectified Linear Unit",)
     assert shown(*surfaces, chunks=1) == "ReLU"
-    assert shown(*surfaces, chunks=5) == "Rectified Linear Unit"
+    assert shown(*surfaces, chunks=5) == "Rectified linear unit"
 
 
 def test_aliases_are_the_other_spellings_once_each() -> None:
