@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Literal
 
-LOUD = ("apscheduler", "procrastinate", "watchdog", "psycopg.pool", "asyncio")
+LOUD = ("apscheduler", "procrastinate", "watchdog", "asyncio")
 """Libraries whose notices say nothing to people unless something is wrong, or everything is asked for."""
+
+LOUDER = ("psycopg.pool",)
+"""It warns at each attempt while the database is away; we say so once."""
 
 
 class TextFormatter(logging.Formatter):
@@ -59,6 +62,8 @@ def logging_to(line: Callable[[str], None], level: str, format: Literal["text", 
     if level != "debug":
         for name in LOUD:
             logging.getLogger(name).setLevel(logging.WARNING)
+        for name in LOUDER:
+            logging.getLogger(name).setLevel(logging.ERROR)
     try:
         yield
     finally:

@@ -62,5 +62,7 @@ async def patiently(attempt: Callable[[], Awaitable[Result]], what: str) -> Resu
 
 def reason_of(error: BaseException) -> str:
     """What the database says, in one line."""
-    said = str(error.__cause__ if isinstance(error, ConnectorException) else error).strip()
+    cause = error.__cause__ if isinstance(error, ConnectorException) else error
+    primary = cause.diag.message_primary if isinstance(cause, psycopg.Error) else None
+    said = (primary or str(cause)).strip()
     return said.splitlines()[-1].rstrip(".") if said else type(error).__name__

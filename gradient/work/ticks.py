@@ -22,7 +22,8 @@ Tick = Callable[[str], Awaitable[None]]
 def ticking(jobs: Iterable[JobFile], tick: Tick) -> Iterator["asyncio.Future[None]"]:
     """Call `tick` with the stage of each job whenever its time has come, for as long as the context lasts.
 
-    `tick` is a coroutine function, or a partial of one. The future that is given fails with the first error that a tick raises.
+    `tick` is a coroutine function, or a partial of one. The future that is given fails with the
+    first error that a tick raises.
     """
     fault: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
