@@ -14,6 +14,16 @@ Outcome = Literal["done", "refused", "skipped", "failed", "parked"]
 
 _queries = load("outcomes")
 
+_MANY_ROWS = {
+    "extract": ("contents", "supports", "mentions"),
+    "embed": ("topics", "topic_names", "vectors"),
+    "recall": ("candidates",),
+    "tags": ("offered_topics", "tags", "questions"),
+    "prerequisites": ("offered_pairs", "prerequisites", "questions"),
+    "calibrate": ("judgements",),
+}
+"""The tables that a stage (or, of few units, the one before it) writes many rows of."""
+
 
 @dataclass(frozen=True)
 class Unit:
@@ -138,6 +148,7 @@ async def drop(connection: Connection, stage: str, kind: str, unit_ids: Sequence
     await execute(connection, _queries.drop, stage=stage, kind=kind, unit_ids=list(unit_ids))
 
 
-async def take_statistics(connection: Connection) -> None:
-    """Tell the planner what the tables hold today; writes no row of ours."""
-    await execute(connection, _queries.take_statistics)
+async def take_statistics(connection: Connection, stage: str) -> None:
+    """Tell the planner what the tables hold that a stage writes many rows of; writes no row of ours."""
+    if stage in _MANY_ROWS:
+        await execute(connection, f"ANALYZE outcomes, {', '.join(_MANY_ROWS[stage])}")

@@ -75,11 +75,17 @@ class Runner:
         """Work on the due units of a stage, unless an earlier stage comes first; then put in what is next."""
         async with self._database.transaction() as connection:
             stage = await self.next_stage(connection, course_id)
-            if stage is not None and stage.name in OPENING_STAGES:
+            if stage is None:
+                return
+            if stage.name in OPENING_STAGES:
                 await rounds.ensure_open(connection, course_id, self._clock())
-        if stage is not None and stage.name == stage_name:
-            await self._work_off(stage, course_id)
-        await self.defer_next(course_id)
+            if stage.name != stage_name:
+                await self.queue.defer(connection, stage.name, course_id)
+                return
+        done = await self._work_off(stage, course_id)
+        if not done or self._after(stage) is None:
+            # In all other cases a job for the stage that follows is there since the units were stored.
+            await self.defer_next(course_id)
 
     async def defer_next(self, course_id: int) -> None:
         """Put a job for the first stage with due units into the queue; close the round when there is none."""
@@ -133,7 +139,8 @@ class Runner:
     async def _held(self, connection: Connection, course_id: int) -> bool:
         return await self.next_retry(connection, course_id) is not None
 
-    async def _work_off(self, stage: Stage, course_id: int) -> None:
+    async def _work_off(self, stage: Stage, course_id: int) -> int:
+        """Work on the due units of a stage as far as its limits allow; how many that were."""
         limits = self._limits.get(stage.name, Limits())
         async with self._database.transaction() as connection:
             due = await outcomes.due(connection, stage.units(), course_id, self._clock(), limits.units)
@@ -153,7 +160,8 @@ class Runner:
         await _all_or_none(work_off(batch) for batch in batches)
         if done >= MANY_UNITS:
             async with self._database.transaction() as connection:
-                await outcomes.take_statistics(connection)
+                await outcomes.take_statistics(connection, stage.name)
+        return done
 
     async def _work_on(self, stage: Stage, course_id: int, batch: Sequence[Unit]) -> None:
         """Work on a batch and store it; where that fails, on each of its units alone.

@@ -94,6 +94,7 @@ async def test_once_a_round_contents_without_an_accepted_tag_are_recalled_again(
         await execute(connection, TWO_CONTENTS, course=course)
     async with opened(database, clock, ToyStage("read"), ToyStage("page")) as runner:
         await runner.run("read", course)
+        await runner.run("page", course)
         asked = "SELECT sentence FROM recall_again JOIN contents ON contents.id = content_id"
         assert await column(database, asked) == ["Undecided."]
         async with database.transaction() as connection:

@@ -100,7 +100,3 @@ SELECT * FROM outcomes WHERE stage = %(stage)s AND kind = %(kind)s AND unit_id =
 -- name: drop
 -- Forget the outcome of units that are to be looked at anew from nothing.
 DELETE FROM outcomes WHERE stage = %(stage)s AND kind = %(kind)s AND unit_id = ANY(%(unit_ids)s)
-
--- name: take_statistics
--- Tell the planner what the tables hold today.
-ANALYZE

@@ -1,33 +1,27 @@
 -- name: units
 -- The course as the one unit of settle, with a hash of the values that statuses and items follow from: what
--- the queries in braces read, less the rows that settle itself writes.
+-- the queries in braces read, less the rows that settle itself writes. Rows are hashed one by one and their
+-- hashes summed up: their order does not matter, and nobody has to sort them.
 SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false AS touched,
-       md5(concat_ws('|', %(rules)s::text,
-           (SELECT md5(string_agg(jsonb_build_array(read.subject, read.object, read.answer, read.log_yes,
-                                                    read.log_no, read.refused, read.scorer)::text, E'\n'
-                                  ORDER BY read.subject COLLATE "C", read.object COLLATE "C"))
+       md5(jsonb_build_array(%(rules)s::text,
+           (SELECT sum(hash_record_extended(ROW(read.subject, read.object, read.answer, read.log_yes,
+                                                read.log_no, read.refused, read.scorer), 0))
               FROM ({tags}) AS read),
-           (SELECT md5(string_agg(jsonb_build_array(read.subject, read.object, read.origin, read.answer,
-                                                    read.log_yes, read.log_no, read.refused,
-                                                    read.scorer)::text, E'\n'
-                                  ORDER BY read.subject COLLATE "C", read.object COLLATE "C"))
+           (SELECT sum(hash_record_extended(ROW(read.subject, read.object, read.origin, read.answer,
+                                                read.log_yes, read.log_no, read.refused, read.scorer), 0))
               FROM ({prerequisites}) AS read),
-           (SELECT md5(string_agg(jsonb_build_array(read.task, read.subject, read.object, read.answer)::text,
-                                  E'\n' ORDER BY read.task, read.subject COLLATE "C", read.object COLLATE "C"))
+           (SELECT sum(hash_record_extended(ROW(read.task, read.subject, read.object, read.answer), 0))
               FROM ({outline_questions}) AS read),
-           (SELECT md5(string_agg(jsonb_build_array(read.task, read.scorer, read.parameters)::text, E'\n'
-                                  ORDER BY read.task, read.scorer))
+           (SELECT sum(hash_record_extended(ROW(read.task, read.scorer, read.parameters), 0))
               FROM ({active_maps}) AS read),
-           (SELECT md5(string_agg(jsonb_build_array(read.kind, read.key, read.reason)::text, E'\n'
-                                  ORDER BY read.kind, read.key COLLATE "C"))
+           (SELECT sum(hash_record_extended(ROW(read.kind, read.key, read.reason), 0))
               FROM ({notices}) AS read),
-           (SELECT md5(string_agg(jsonb_build_array(read.task, read.act, read.quote)::text, E'\n'
-                                  ORDER BY read.task, read.subject_id, read.object_id))
+           (SELECT sum(hash_record_extended(ROW(read.task, read.subject_id, read.object_id, read.act,
+                                                read.quote), 0))
               FROM ({new_evidence}) AS read),
-           (SELECT md5(string_agg(jsonb_build_array(later.kind, later.question_id, later.subject_id)::text, E'\n'
-                                  ORDER BY later.kind, later.question_id, later.subject_id))
+           (SELECT sum(hash_record_extended(ROW(later.kind, later.question_id, later.subject_id), 0))
               FROM review_items AS later
-             WHERE later.course_id = courses.id AND later.later_until > %(now)s))) AS input_hash
+             WHERE later.course_id = courses.id AND later.later_until > %(now)s))::text) AS input_hash
   FROM courses
  WHERE courses.id = %(course)s
 

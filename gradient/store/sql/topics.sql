@@ -1,50 +1,41 @@
 -- name: units
 -- The course as the one unit of the outline, with a hash of the values that it follows from: chunks, mentions,
--- sentences, outline files, and what people said about topics.
+-- sentences, outline files, and what people said about topics. Rows are hashed one by one and their hashes
+-- summed up: their order does not matter, and nobody has to sort them.
 SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false AS touched,
        md5(jsonb_build_array(courses.language, courses.outline_open,
-           (SELECT md5(string_agg(jsonb_build_array(read.path, read.source_position, read.position,
-                                                    read.text_hash, read.section_path, read.language)::text,
-                                  E'\n' ORDER BY read.path COLLATE "C", read.position))
+           (SELECT sum(hash_record_extended(ROW(read.path, read.source_position, read.position, read.text_hash,
+                                                read.section_path, read.language), 0))
               FROM live_chunks AS read
              WHERE read.course_id = courses.id AND read.furniture IS NULL AND read.type <> 'topics'),
-           (SELECT md5(string_agg(jsonb_build_array(place.path, place.position, read.kind, read.key,
-                                                    read.surface, read.expansion, read.start_at,
-                                                    read.end_at)::text,
-                                  E'\n' ORDER BY place.path COLLATE "C", place.position, read.start_at,
-                                                 read.kind, read.key COLLATE "C", read.surface COLLATE "C"))
+           (SELECT sum(hash_record_extended(ROW(place.path, place.position, read.kind, read.key, read.surface,
+                                                read.expansion, read.start_at, read.end_at), 0))
               FROM mentions AS read
               JOIN live_chunks AS place ON place.id = read.chunk_id
              WHERE place.course_id = courses.id),
-           (SELECT md5(string_agg(jsonb_build_array(place.path, place.position, read.start_at, read.end_at,
-                                                    contents.sentence)::text,
-                                  E'\n' ORDER BY place.path COLLATE "C", place.position, read.start_at,
-                                                 contents.sentence_key COLLATE "C"))
+           (SELECT sum(hash_record_extended(ROW(place.path, place.position, read.start_at, read.end_at,
+                                                contents.sentence), 0))
               FROM supports AS read
               JOIN live_chunks AS place ON place.id = read.chunk_id
               JOIN contents ON contents.id = read.content_id
              WHERE place.course_id = courses.id AND contents.course_id = courses.id),
-           (SELECT string_agg(jsonb_build_array(sources.path, readings.text_hash)::text, E'\n'
-                              ORDER BY sources.path COLLATE "C")
+           (SELECT sum(hash_record_extended(ROW(sources.path, readings.text_hash), 0))
               FROM sources
               JOIN revisions ON revisions.id = sources.live_revision_id
               JOIN readings ON readings.id = revisions.reading_id
              WHERE sources.course_id = courses.id AND sources.retired_at IS NULL
                AND sources.type = 'topics'),
-           (SELECT string_agg(jsonb_build_array(topics.slug, topics.state, topics.origin = 'person',
-                                                topics.title_by_person, topics.title, into_topic.slug)::text,
-                              E'\n' ORDER BY topics.slug COLLATE "C")
+           (SELECT sum(hash_record_extended(ROW(topics.slug, topics.state, topics.origin = 'person',
+                                                topics.title_by_person, topics.title, into_topic.slug), 0))
               FROM topics
               LEFT JOIN topics AS into_topic ON into_topic.id = topics.merged_into
              WHERE topics.course_id = courses.id
                AND (topics.state_by = 'person' OR topics.title_by_person OR topics.origin = 'person')),
-           (SELECT string_agg(jsonb_build_array(topics.slug, topic_names.key)::text, E'\n'
-                              ORDER BY topics.slug COLLATE "C", topic_names.key COLLATE "C")
+           (SELECT sum(hash_record_extended(ROW(topics.slug, topic_names.key), 0))
               FROM topic_names
               JOIN topics ON topics.id = topic_names.topic_id
              WHERE topics.course_id = courses.id AND topic_names.origin = 'person'),
-           (SELECT string_agg(jsonb_build_array(subject.slug, object.slug)::text, E'\n'
-                              ORDER BY subject.slug COLLATE "C", object.slug COLLATE "C")
+           (SELECT sum(hash_record_extended(ROW(subject.slug, object.slug), 0))
               FROM effective_decisions AS decided
               JOIN topics AS subject ON subject.id = decided.subject_id
               JOIN topics AS object ON object.id = decided.object_id
