@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from gradient.cli.questions import question
 from gradient.errors import UnknownName
+from gradient.review.wording import question_of
 
 if TYPE_CHECKING:
     from gradient.cli.deciding import Act, Desk
@@ -27,7 +27,7 @@ async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note
         await act.settle(await _course_id(act, item))
         standing = await _standing(act, item)
     instead = f" to {to}" if to else ""
-    return f"{WORDS[answer]}{instead}: {question(item)}{standing} (decision {decision})"
+    return f"{WORDS[answer]}{instead}: {question_of(item)}{standing} (decision {decision})"
 
 
 async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
@@ -41,7 +41,7 @@ async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
         assert item is not None
         await act.settle(await _course_id(act, item))
         standing = await _standing(act, item)
-    return f"Taken back: {question(item)}{standing} (decision {decision})"
+    return f"Taken back: {question_of(item)}{standing} (decision {decision})"
 
 
 async def taken_back_decision(desk: "Desk", number: int, note: str | None) -> str:

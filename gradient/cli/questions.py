@@ -16,6 +16,7 @@ from gradient.cli.output import (
     write,
 )
 from gradient.cli.printable import one_line
+from gradient.review.wording import question_of
 
 if TYPE_CHECKING:
     from gradient.store.sessions import Connection
@@ -40,34 +41,12 @@ class Evidence:
     scale: str | None = None
 
 
-def question(item: Mapping[str, Any]) -> str:
-    """What an item asks, one sentence that yes or no answers."""
-    subject, object_ = item["subject_title"], item["object_title"]
-    match item["task"]:
-        case "tag":
-            return f"Is this about {object_}: “{item['sentence']}”"
-        case "prerequisite":
-            return f"Do you have to know {subject} before {object_}?"
-        case "circle":
-            return f"Do you have to know {subject} before {object_}, although that closes a circle?"
-        case "proposal":
-            return f"Should {subject} be a topic of this course?"
-        case "merge":
-            return f"Are {subject} and {object_} one topic?"
-        case "unread":
-            return f"Is it all right that a part of {item['source']} was not read?"
-        case "homonym":
-            return f"Does {subject} mean one and the same thing throughout?"
-        case _:
-            return f"Is it all right that {subject} stands on few passages?"
-
-
 def shape(item: Mapping[str, Any]) -> dict[str, Any]:
     """An item as `review list --json` prints it."""
     return {
         "id": item["id"],
         "task": item["task"],
-        "question": question(item),
+        "question": question_of(item),
         "course": item["course"],
         "confidence": item["confidence"],
         "reason": item["reason"],
@@ -106,7 +85,7 @@ async def evidence_of(connection: "Connection", item: Mapping[str, Any]) -> Evid
 def show(item: Mapping[str, Any], evidence: Evidence) -> None:
     """Print a question with all that helps to answer it."""
     width = min(PROSE_WIDTH, terminal_width())
-    for number, line in enumerate(wrapped(question(item), width - 2)):
+    for number, line in enumerate(wrapped(question_of(item), width - 2)):
         write("  " if number else "", *_marked(line, evidence.names))
     write()
     if item["confidence"] is not None:

@@ -93,7 +93,7 @@ async def _list(course: str | None, states: tuple[str, ...]) -> tuple[list[dict[
 
 
 def _show_list(found: list[dict[str, Any]], scales: dict[str, str]) -> None:
-    from gradient.cli.questions import question
+    from gradient.review.wording import question_of
 
     widest = max(len(str(item["id"])) for item in found)
     scale = "; ".join(f"confidences of {task}s: {words}" for task, words in scales.items())
@@ -105,7 +105,7 @@ def _show_list(found: list[dict[str, Any]], scales: dict[str, str]) -> None:
             write(Styled(f"{course}: {plural(count, 'question')}", BOLD), Styled(f"  {scale}", DIM))
         head = f"  {item['id']:>{widest}}  {item['task']:<12}  {confidence(item['confidence']):>4}  "
         width = min(PROSE_WIDTH, terminal_width()) - len(head)
-        lines = wrapped(question(item), max(width, 30))
+        lines = wrapped(question_of(item), max(width, 30))
         write(head, lines[0])
         for line in lines[1:]:
             write(" " * len(head), line)

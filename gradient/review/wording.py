@@ -1,17 +1,17 @@
 """What a person is asked, in plain words: the same in the terminal and in every mirror."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 _QUESTIONS = {
-    "tag": "Does “{sentence}” belong to {object}?",
-    "prerequisite": "Has {subject} to be learnt before {object}?",
-    "circle": "Has {subject} to be learnt before {object}, though that closes a circle?",
-    "proposal": "Is {subject} a topic of this course?",
-    "merge": "Are {subject} and {object} the same topic?",
-    "unread": "A part of {source} was not read; is that all right?",
-    "thin": "Few passages carry {subject}; is that all right?",
-    "homonym": "Does {subject} mean the same everywhere in the course?",
+    "tag": "Is this about {object}? “{sentence}”",
+    "prerequisite": "Do you have to know {subject} before {object}?",
+    "circle": "Do you have to know {subject} before {object}, although that closes a circle?",
+    "proposal": "Should {subject} be a topic of this course?",
+    "merge": "Are {subject} and {object} one topic?",
+    "unread": "Is it all right that a part of {source} was not read?",
+    "thin": "Is it all right that {subject} stands on few passages?",
+    "homonym": "Does {subject} mean the same thing throughout the course?",
 }
 
 
@@ -23,7 +23,7 @@ def question_text(
     object: str | None = None,  # noqa: A002 - the word of the product
     source: str | None = None,
 ) -> str:
-    """The question of a review item, from the titles of its topics, its sentence or its source."""
+    """The question of a review item, which yes or no answers, from its titles, its sentence or its source."""
     return _QUESTIONS[kind].format(sentence=sentence, subject=subject, object=object, source=source)
 
 
@@ -36,15 +36,3 @@ def question_of(item: Mapping[str, Any]) -> str:
         object=item["object_title"],
         source=item["source"],
     )
-
-
-def place_text(source: str, page: int | None = None, section_path: Iterable[str] = ()) -> str:
-    """Where something stands: its source, the page where there are pages, else the headings above it."""
-    if page is not None:
-        return f"{source}, page {page}"
-    return ", ".join(filter(None, [source, " > ".join(section_path)]))
-
-
-def quote_text(quote: str, source: str, page: int | None = None, section_path: Iterable[str] = ()) -> str:
-    """Words of a source with the place where they stand."""
-    return f"“{quote}” ({place_text(source, page, section_path)})"

@@ -32,7 +32,7 @@ def test_json_has_the_promised_shape(gradient: Gradient, asked: dict[str, int]) 
     assert tag.keys() >= {
         "id", "task", "question", "course", "confidence", "reason", "priority", "created_at",
     }  # fmt: skip
-    assert tag["question"] == "Is this about Tree: “Every tree with two vertices has two leaves.”"
+    assert tag["question"] == "Is this about Tree? “Every tree with two vertices has two leaves.”"
     assert tag["course"] == "vision"
     assert tag["confidence"] == pytest.approx(0.4)
     assert found["prerequisite"]["question"] == "Do you have to know Graph before Spanning tree?"

@@ -34,7 +34,7 @@ async def test_each_open_item_is_a_line_with_three_boxes(
     await mirror(database, course.id, tmp_path)
     text = files(tmp_path)[REVIEW]
     assert (
-        f"- **Is this about Score: “{LOSS}”** Confidence 0.46. The scorer is not sure."
+        f"- **Is this about Score? “{LOSS}”** Confidence 0.46. The scorer is not sure."
         f" “{LOSS}” (lectures/01 intro.md, p. 3)\n    - [ ] accept ^gradient-" in text
     )
     assert "- **Do you have to know Softmax loss before Score?** No confidence. No direction.\n" in text
@@ -49,6 +49,27 @@ async def test_ticked_boxes_are_read_back(database: Database, course: CourseRows
     tick(tmp_path, edge, "later", "X")
     found = {(answer.item_id, answer.answer) for answer in read_back(tmp_path)}
     assert found == {(tag, "reject"), (edge, "later")}
+
+
+async def test_items_without_a_question_are_asked_and_answered_too(
+    database: Database, course: CourseRows, tmp_path: Path
+) -> None:
+    score, loss = two_topics(course)
+    revision = course.one("SELECT max(id) FROM revisions")
+    asked = {"homonym": score, "thin": loss, "unread": revision}
+    items = {course.item(kind, None, f"Why {kind}."): kind for kind in asked}
+    for item, kind in items.items():
+        course.one("UPDATE review_items SET subject_id = %s WHERE id = %s", asked[kind], item)
+    await mirror(database, course.id, tmp_path)
+    text = files(tmp_path)[REVIEW]
+    assert "- **Does Score mean the same thing throughout the course?**" in text
+    assert "- **Is it all right that Softmax loss stands on few passages?**" in text
+    assert "- **Is it all right that a part of lectures/01 intro.md was not read?**" in text
+    for item in items:
+        tick(tmp_path, item, "accept")
+    async with database.transaction() as connection:
+        given = await answers(connection, [MarkdownMirror(tmp_path)])
+    assert {items[answer.item_id] for answer in given} == set(asked)
 
 
 async def test_an_item_with_two_boxes_ticked_has_no_answer(

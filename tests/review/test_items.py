@@ -1,7 +1,7 @@
 import pytest
 
 from gradient.review.items import LATER
-from gradient.review.wording import place_text, question_of, question_text, quote_text
+from gradient.review.wording import question_of
 from gradient.store.sessions import Database
 from tests.acceptance.settled_course import SettledCourse
 
@@ -28,14 +28,14 @@ async def test_each_kind_of_doubt_is_an_item_with_a_question_in_plain_words(
 
     items = {item["task"]: item for item in await course.items(database)}
     assert {task: question_of(item) for task, item in items.items()} == {
-        "tag": "Does “A loss is a number.” belong to Loss?",
-        "prerequisite": "Has Loss to be learnt before Gradient?",
-        "circle": "Has Gradient to be learnt before Cost, though that closes a circle?",
-        "proposal": "Is Momentum a topic of this course?",
-        "merge": "Are Loss and Cost the same topic?",
-        "homonym": "Does Chain rule mean the same everywhere in the course?",
-        "thin": "Few passages carry Loss; is that all right?",
-        "unread": "A part of lectures/01.md was not read; is that all right?",
+        "tag": "Is this about Loss? “A loss is a number.”",
+        "prerequisite": "Do you have to know Loss before Gradient?",
+        "circle": "Do you have to know Gradient before Cost, although that closes a circle?",
+        "proposal": "Should Momentum be a topic of this course?",
+        "merge": "Are Loss and Cost one topic?",
+        "homonym": "Does Chain rule mean the same thing throughout the course?",
+        "thin": "Is it all right that Loss stands on few passages?",
+        "unread": "Is it all right that a part of lectures/01.md was not read?",
     }
     assert items["unread"]["reason"] == "It was read in part: page 3"
     assert items["homonym"]["reason"] == "It may mean two things."
@@ -321,16 +321,3 @@ async def test_items_do_not_hang_on_the_order_in_which_rows_came(
         listed.append([one["sentence"] for one in await course.items(database)])
 
     assert listed[0] == listed[1]
-
-
-def test_a_question_is_put_in_the_words_of_its_topics() -> None:
-    assert question_text("merge", subject="SVM", object="Support vector machine") == (
-        "Are SVM and Support vector machine the same topic?"
-    )
-
-
-def test_a_place_is_a_page_where_there_are_pages_else_the_headings() -> None:
-    assert place_text("notes.pdf", 3, ["Loss"]) == "notes.pdf, page 3"
-    assert place_text("notes.md", None, ["Loss", "Hinge loss"]) == "notes.md, Loss > Hinge loss"
-    assert place_text("notes.md") == "notes.md"
-    assert quote_text("A loss.", "notes.pdf", 3) == "“A loss.” (notes.pdf, page 3)"

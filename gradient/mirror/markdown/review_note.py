@@ -7,7 +7,7 @@ from gradient.mirror.markdown.escape import unlinked, words
 from gradient.mirror.markdown.note import Note, make_note
 from gradient.mirror.markdown.topic_note import cited, confidence
 from gradient.mirror.port import Answer, Word
-from gradient.mirror.wording import question
+from gradient.review.wording import question_text
 from gradient.store.mirrors import Asked, ReviewItem
 
 WORDS: tuple[Word, ...] = ("accept", "reject", "later")
@@ -78,7 +78,10 @@ def _asked(one: Asked) -> str:
 def _question(one: Asked) -> str:
     """One line: the question, the confidence, why it is asked, and what the course says of it."""
     sure = confidence(one.confidence, one.scorer)
-    pieces = [f"**{words(question(one))}**", f"Confidence {sure}." if sure else "No confidence."]
+    asked = question_text(
+        one.kind, sentence=one.sentence, subject=one.subject, object=one.object, source=one.source
+    )
+    pieces = [f"**{words(asked)}**", f"Confidence {sure}." if sure else "No confidence."]
     if not one.reason.startswith("Confidence"):
         pieces.append(words(one.reason))
     quotes = [cited(quote) for quote in one.quotes[:MOST_QUOTES]]

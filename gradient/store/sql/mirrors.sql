@@ -112,10 +112,10 @@ WITH course AS (
       FROM course
 ), asked AS (
     SELECT review_items.id, review_items.kind, review_items.reason, review_items.priority,
-           left(md5(coalesce(questions.natural_key, review_items.kind || '|' || coalesce(thin.slug, unread.path))), 8)
+           left(md5(coalesce(questions.natural_key, review_items.kind || '|' || coalesce(noticed.slug, unread.path))), 8)
                AS key,
            round(review_items.confidence::numeric, 2)::float8 AS confidence,
-           judged.scorer, contents.sentence, coalesce(subject.title, thin.title) AS subject,
+           judged.scorer, contents.sentence, coalesce(subject.title, noticed.title) AS subject,
            object.title AS object, unread.path AS source, unread.missing,
            coalesce((SELECT jsonb_agg(jsonb_build_object('source', live_chunks.path, 'page', live_chunks.page_from,
                                                          'quote', supports.quote)
@@ -138,7 +138,7 @@ WITH course AS (
       LEFT JOIN contents ON questions.task = 'tag' AND contents.id = questions.subject_id
       LEFT JOIN topics AS subject ON questions.task <> 'tag' AND subject.id = questions.subject_id
       LEFT JOIN topics AS object ON object.id = questions.object_id
-      LEFT JOIN topics AS thin ON review_items.kind = 'thin' AND thin.id = review_items.subject_id
+      LEFT JOIN topics AS noticed ON review_items.kind IN ('thin', 'homonym') AND noticed.id = review_items.subject_id
       LEFT JOIN LATERAL (SELECT sources.path, readings.missing
                            FROM revisions
                            JOIN sources ON sources.id = revisions.source_id
@@ -216,7 +216,7 @@ SELECT review_items.id,
            AS key
   FROM review_items
   LEFT JOIN questions ON questions.id = review_items.question_id
-  LEFT JOIN topics ON review_items.kind = 'thin' AND topics.id = review_items.subject_id
+  LEFT JOIN topics ON review_items.kind IN ('thin', 'homonym') AND topics.id = review_items.subject_id
   LEFT JOIN revisions ON review_items.kind = 'unread' AND revisions.id = review_items.subject_id
   LEFT JOIN sources ON sources.id = revisions.source_id
  WHERE review_items.id = ANY(%(ids)s) AND review_items.state = 'open'
