@@ -27,7 +27,12 @@ class Database:
         )
 
     async def __aenter__(self) -> Self:
-        await self.pool.open(wait=True)
+        try:
+            await self.pool.open(wait=True)
+        except BaseException:
+            # The workers of a pool that was left half open would outlive the cancellation.
+            await self.pool.close()
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
