@@ -1,0 +1,45 @@
+"""Starts the command line so that one stage takes forever; or, as a worker, so that it ends when it is up."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from gradient import daemon
+from gradient.cli.main import main
+from gradient.work import worker
+from gradient.work.stage import Stage
+
+ALL = daemon.opened_stages
+END_AT_ONCE = "end"
+
+
+class Slow:
+    """A stage that begins and never ends."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.name, self.batch, self.units = stage.name, stage.batch, stage.units
+
+    async def work(self, *_: Any) -> list[Any]:
+        await asyncio.Event().wait()
+        return []
+
+
+@asynccontextmanager
+async def opened_stages(*given: Any, **named: Any) -> AsyncIterator[list[Any]]:
+    async with ALL(*given, **named) as stages:
+        yield [Slow(stage) if stage.name == os.environ["SLOW"] else stage for stage in stages]
+
+
+async def end_at_once(_: worker.Worker) -> None:
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    daemon.opened_stages = opened_stages
+    worker.GRACE_SECONDS = 2.0
+    if os.environ["SLOW"] == END_AT_ONCE:
+        worker.Worker.run = end_at_once  # type: ignore[method-assign]
+    sys.exit(main())
