@@ -54,7 +54,7 @@ def _run(home: Home, settings: "Settings", inbox: Path, *, until_idle: bool, as_
     from gradient.cli.summary import show_summary
 
     started_at = datetime.now(UTC)
-    with migrated(home) as url:
+    with _ended_by_signal(), migrated(home) as url:
         with _shown(settings, url) as shown:
             if not until_idle:
                 say(f"Watching {inbox}; end with Ctrl-C.")
@@ -79,8 +79,7 @@ def worker() -> None:
     """One more worker on the same database."""
     home = existing_home()
     settings = settings_of(home)
-    with migrated(home) as url, _shown(settings, url):
-        say("Working; end with Ctrl-C.")
+    with _ended_by_signal(), migrated(home) as url, _shown(settings, url):
         completed(_worker(url, home, settings))
     raise typer.Exit(Exit.DONE)
 
@@ -95,8 +94,24 @@ async def _worker(url: str, home: Home, settings: "Settings") -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, working.cancel)
+    say("Working; end with Ctrl-C.")
     with contextlib.suppress(asyncio.CancelledError):
         await working
+
+
+@contextlib.contextmanager
+def _ended_by_signal() -> Iterator[None]:
+    """Let SIGTERM end what is opened in order, also before and after the daemon looks after it itself."""
+    import signal
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextlib.contextmanager

@@ -4,22 +4,28 @@ from typing import TYPE_CHECKING, Any
 
 from gradient.cli.opened import completed, course_id_of, existing_home, opened_database, settings_of
 from gradient.cli.options import AsJson, Course
-from gradient.cli.output import RED, YELLOW, Styled, paragraph, percent, plural, title, write, write_json
+from gradient.cli.output import (
+    BOLD,
+    DIM,
+    RED,
+    YELLOW,
+    Styled,
+    paragraph,
+    percent,
+    plural,
+    title,
+    write,
+    write_json,
+)
 from gradient.cli.tables import Column, table
 
 if TYPE_CHECKING:
     from gradient.store.sessions import Connection
 
-COURSE_COLUMNS = (
-    Column("course", "slug", yields="end"),
-    Column("sources", "sources", "right"),
-    Column("read", "read", "right"),
-    Column("contents", "contents", "right"),
-    Column("topics", "topics", "right"),
-    Column("tags", "tags", "right"),
-    Column("prerequisites", "prerequisites", "right"),
-    Column("pages", "pages", "right"),
-    Column("questions", "questions", "right"),
+COUNTED = (
+    ("tags", {"accepted": "accepted", "review": "in review", "rejected": "rejected"}),
+    ("prerequisites", {"accepted": "accepted", "review": "in review", "rejected": "rejected"}),
+    ("pages", {"fresh": "fresh", "stale": "stale", "refused": "refused"}),
 )
 
 
@@ -65,27 +71,27 @@ async def collected(
 def _show(found: dict[str, Any]) -> None:
     if not found["courses"]:
         write("There is no course yet: put files into a folder under the inbox, then say gradient run.")
-    else:
-        table(COURSE_COLUMNS, [course_row(course) for course in found["courses"]])
-        write()
-        write("Tags and prerequisites: accepted/in review/rejected; pages: fresh/stale/refused.")
-        for task, words in found["confidences"].items():
-            write(f"Confidences of {task}s: {words}.")
+    show_courses(found)
     _show_stages(found["stages"])
     write()
     write(_models(found["models"]))
     _show_failures(found["failures"])
 
 
-def course_row(course: dict[str, Any]) -> dict[str, Any]:
-    """A course as a row of the table of courses."""
-    return {
-        **course,
-        "read": percent(course["share_read"]),
-        "tags": "/".join(str(count) for count in course["tags"].values()),
-        "prerequisites": "/".join(str(count) for count in course["prerequisites"].values()),
-        "pages": "/".join(str(count) for count in course["pages"].values()),
-    }
+def show_courses(found: dict[str, Any]) -> None:
+    """What there is of each course, a few lines each."""
+    for course in found["courses"]:
+        write(
+            Styled(course["slug"], BOLD),
+            f"  {plural(course['sources'], 'source')}, {percent(course['share_read'])} read,"
+            f" {plural(course['contents'], 'content')}, {plural(course['topics'], 'topic')},"
+            f" {plural(course['questions'], 'question')} open",
+        )
+        for what, states in COUNTED:
+            counts = [f"{course[what][state]:>6} {word:<9}" for state, word in states.items()]
+            scale = found["confidences"].get(what.removesuffix("s"))
+            noted = f"  (confidences: {scale})" if scale else ""
+            write(f"  {what:<13}", " ".join(counts).rstrip(), Styled(noted, DIM))
 
 
 def _show_stages(stages: dict[str, dict[str, int]]) -> None:

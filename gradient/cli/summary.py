@@ -5,8 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from gradient.cli.output import plural, say, title, write, write_json
-from gradient.cli.status import COURSE_COLUMNS, collected, course_row, show_failures
-from gradient.cli.tables import table
+from gradient.cli.status import collected, show_courses, show_failures
 
 if TYPE_CHECKING:
     from gradient.home import Home
@@ -30,12 +29,8 @@ async def show_summary(
 
 
 def _show(found: dict[str, Any], changed: list[dict[str, Any]]) -> None:
-    if found["courses"]:
-        table(COURSE_COLUMNS, [course_row(course) for course in found["courses"]])
-        say("Tags and prerequisites: accepted/in review/rejected; pages: fresh/stale/refused.")
-        for task, words in found["confidences"].items():
-            say(f"Confidences of {task}s: {words}.")
-    else:
+    show_courses(found)
+    if not found["courses"]:
         write("The inbox holds no course yet: put files into a folder under it.")
     if found["failures"]:
         write()

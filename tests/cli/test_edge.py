@@ -73,10 +73,10 @@ def test_a_database_that_does_not_answer_is_a_sentence(
     assert gradient("prereqs", "tree").code == Exit.DATABASE
 
 
-def test_an_occupied_database_names_who_holds_it(gradient: Gradient, place: Home) -> None:
+def test_an_occupied_database_names_who_holds_it(program: Gradient, place: Home) -> None:
     async def hold() -> Ran:
         async with only_daemon(str(place.database_url)):
-            return await asyncio.to_thread(gradient, "run", "--until-idle")
+            return await asyncio.to_thread(program, "run", "--until-idle")
 
     ran = asyncio.run(hold())
     assert ran.code == Exit.DATABASE

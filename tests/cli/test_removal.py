@@ -7,6 +7,7 @@ import pytest
 from gradient.errors import Exit
 from gradient.home import Home
 from tests.cli.conftest import Gradient, Taught
+from tests.cli.terminal import Terminal
 
 
 @pytest.fixture
@@ -65,3 +66,15 @@ def test_a_course_is_forgotten_for_good(gradient: Gradient, given: Path, taught:
     assert gradient("forget", "forestry", "--yes").code == Exit.DONE
     assert [one["slug"] for one in gradient("status", "--json").json["courses"]] == ["vision"]
     assert gradient("forget", "forrestry", "--yes").code == Exit.NAME
+
+
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+@pytest.mark.parametrize(("answer", "left"), [("no", "unread"), ("yes", "retired")])
+def test_on_a_terminal_forgetting_is_asked_about(
+    gradient: Gradient, given: Path, answer: str, left: str
+) -> None:
+    terminal = Terminal("forget", "oak.md")
+    terminal.read_until("Type yes to go on: ")
+    terminal.type(f"{answer}\n")
+    assert terminal.ended() == 0
+    assert [one["state"] for one in gradient("sources", "--json").json] in ([left], [])

@@ -54,7 +54,7 @@ def test_a_run_ends_when_idle_and_prints_what_came_of_it(
 ) -> None:
     ran = program("run", "--until-idle")
     assert ran.code == Exit.DONE, ran.err
-    assert ran.out.splitlines()[1].startswith("forestry")
+    assert ran.out.startswith("forestry  1 source, 100% read")
     assert "read 1 of 1" in ran.err
     assert "\x1b" not in ran.out + ran.err
     assert "gradient changes" in ran.err
@@ -85,6 +85,20 @@ def test_a_daemon_ends_when_it_is_told_to(place: Home, dropped: Path) -> None:
     with running.stderr as said:
         assert "Watching" in said.readline()
         assert "read 1 of 1" in said.readline()
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(30) == Exit.DONE
+
+
+def test_a_worker_ends_when_it_is_told_to(place: Home) -> None:
+    running = subprocess.Popen(
+        [sys.executable, "-m", "gradient.cli.main", "worker"],
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+    )
+    assert running.stderr is not None
+    with running.stderr as said:
+        assert "Working" in said.readline()
         running.send_signal(signal.SIGTERM)
         assert running.wait(30) == Exit.DONE
 
