@@ -3,9 +3,10 @@
 import re
 from dataclasses import dataclass
 
+from gradient.extraction.formulas import readable_formulas
 from gradient.extraction.mask import prose_share
-from gradient.extraction.talk import is_about_course, is_legal
-from gradient.outline.words import AUXILIARIES, PLAIN_VERBS, VERB_FORMS
+from gradient.extraction.talk import is_about_course, is_legal, points_elsewhere, reminder_length
+from gradient.outline.words import AUXILIARIES, PLAIN_VERBS, THIRD_PERSONS, VERB_FORMS
 from gradient.text.markup import plain
 from gradient.text.sentences import sentences
 
@@ -35,8 +36,31 @@ _ANAPHOR = re.compile(
     r"|then|so|or|and|but|i|another)\b",
     re.IGNORECASE,
 )
+# "Osmosis – ..." has its subject in its title, so that it says enough however it ends.
+_TITLE = re.compile(r"[^\W_][^.:;!?\n]{1,70}?\s[–—]\s+\S")
+# What leads to a figure or a table at the end of a statement.
+_LEADS_TO_FIGURE = re.compile(
+    r",?\s+(?:as|which\s+(?:is|are))\s+(?:\w+\s+)?(?:shown|described|illustrated|depicted|given|seen)\s+in\s+the\s[^.]*:$"
+)
+_FRAGMENT = re.compile(r"(?:which|whose|where(?![^,]*,))\s", re.IGNORECASE)
+# A set-up says nothing without the sentence after it: "Let f be a function."
+_SET_UP = re.compile(r"(?:[^.:;!?\n]{2,70}?\s[–—]\s+)?Let\s(?!us\b)(?!.*\b(?:then|we have|is said|called)\b)")
+_POINTS_BACK = re.compile(
+    r"(?:(?:and|but|so|then|also|thus|hence|however|therefore|of course|in particular|moreover|in addition"
+    r"|additionally|furthermore|for example|instead|similarly|finally),?\s+)?"
+    r"(?:(?P<person>it|they|he|she|doing so|the latter|the former)\b"
+    r"|(?:this|that|these|those)(?:\s+(?P<verb>\w+)|['’]s\b))",
+    re.IGNORECASE,
+)
+_IMPERSONAL = re.compile(
+    r"(?:\w+,?\s+)?it(?:\s+(?:is|was|can|may|might|would|turns|follows|seems)|'s)\b(?:\s+\w+){0,4}\s+(?:that|to|how"
+    r"|whether|out)\b",
+    re.IGNORECASE,
+)
 _IDEOGRAM = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_POINTING_VERBS = frozenset({"way", "means", "includes", "allow", "give", "help", "make", "gives", "works"})
+LEFT_OUT = "[…]"
 _FINITE = AUXILIARIES | VERB_FORMS | PLAIN_VERBS
 
 
@@ -44,7 +68,8 @@ _FINITE = AUXILIARIES | VERB_FORMS | PLAIN_VERBS
 class Sentence:
     """A sentence at `text[start:end]` of its chunk, readable without markup as `words`.
 
-    `item` says that it is an item of a list, `finished` that it ends as a sentence does.
+    `item` says that it is an item of a list, `finished` that it ends as a sentence does. What it announces
+    with a colon, and where a formula breaks it off, is left out with "[…]".
     """
 
     words: str
@@ -60,27 +85,47 @@ def find_sentences(text: str, masked: str) -> list[Sentence]:
     for start, end in _joined_run_ins(text, sentences(text)):
         marks = _LEADING_MARKS.match(text, start, end)
         begin = marks.end() if marks else start
+        begin += reminder_length(text[begin:end])
         if prose_share(masked[begin:end]) < _MIN_PROSE:
             continue
-        words = plain(text[begin:end])
+        words = _LEADS_TO_FIGURE.sub(".", readable_formulas(plain(text[begin:end])))
         item = _LIST_ITEM.match(text, start, end) is not None
-        found.append(Sentence(words, begin, end, item, words.endswith(_ENDS)))
+        finished = words.endswith(_ENDS)
+        shown = words if finished or not _says_enough(words) else f"{words.rstrip(' :,')} {LEFT_OUT}"
+        found.append(Sentence(_with_capital(shown, begin > start), begin, end, item, finished))
     return found
+
+
+def _says_enough(words: str) -> bool:
+    announces = words.endswith(":") and len(words.split()) >= _MIN_WORDS_BEFORE_COLON
+    return announces or _TITLE.match(words) is not None
+
+
+def _with_capital(words: str, cut: bool) -> str:
+    first = words.partition(" ")[0]
+    return words[:1].upper() + words[1:] if cut and first.islower() and "-" not in first else words
 
 
 def _joined_run_ins(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     joined: list[tuple[int, int]] = []
     for start, end in spans:
-        if joined and _is_run_in(text[slice(*joined[-1])]) and "\n" not in text[joined[-1][1] : start]:
+        last = text[slice(*joined[-1])] if joined else ""
+        if joined and _leads_on(last) and "\n" not in text[joined[-1][1] : start]:
             joined[-1] = (joined[-1][0], end)
         else:
             joined.append((start, end))
     return joined
 
 
-def _is_run_in(piece: str) -> bool:
+def _leads_on(piece: str) -> bool:
+    """Whether a title or a set-up, which says nothing without the sentence after it."""
     marks = _LEADING_MARKS.match(piece)
     rest = piece[marks.end() :] if marks else piece
+    set_up = _SET_UP.match(rest) is not None and len(rest.split()) < MAX_WORDS // 2
+    return set_up or _is_run_in(rest)
+
+
+def _is_run_in(rest: str) -> bool:
     ends = rest.rstrip("*_ ").removesuffix("</b>").endswith((".", ":"))
     return rest.startswith(_EMPHASIS_OPENS) and len(rest) < 90 and ends
 
@@ -96,14 +141,23 @@ def is_question(sentence: Sentence) -> bool:
 
 def is_fact(sentence: Sentence) -> bool:
     """Whether the sentence states something to learn that can be read on its own."""
-    if not is_statement(sentence) or not (sentence.finished or _says_enough(sentence)):
+    complete = sentence.finished or sentence.words.endswith(LEFT_OUT)
+    if not complete or not is_statement(sentence) or points_back(sentence) or _FRAGMENT.match(sentence.words):
         return False
     first = sentence.words[0]
-    return first.isupper() or not first.isalpha() or is_ideographic(sentence.words)
+    named = sentence.words[1:2] == "-"
+    return first.isupper() or not first.isalpha() or named or is_ideographic(sentence.words)
 
 
-def _says_enough(sentence: Sentence) -> bool:
-    return sentence.words.endswith(":") and len(sentence.words.split()) >= _MIN_WORDS_BEFORE_COLON
+def points_back(sentence: Sentence) -> bool:
+    """Whether the subject of the sentence is a pronoun for what stands before it."""
+    match = _POINTS_BACK.match(sentence.words)
+    if match is None:
+        return False
+    if match["person"] is None:
+        verb = (match["verb"] or "is").casefold()
+        return verb in AUXILIARIES or verb in THIRD_PERSONS or verb in _POINTING_VERBS
+    return _IMPERSONAL.match(sentence.words) is None
 
 
 def is_statement(sentence: Sentence) -> bool:
@@ -114,9 +168,10 @@ def is_statement(sentence: Sentence) -> bool:
     words = _WORD.findall(text)
     if not (MIN_WORDS <= len(words) <= MAX_WORDS) or text.endswith("?"):
         return False
-    if is_about_course(text) or is_legal(text) or _REFERENCE.search(text):
+    if is_about_course(text) or points_elsewhere(text) or is_legal(text) or _REFERENCE.search(text):
         return False
-    return any(word.casefold() in _FINITE for word in words)
+    titled = _TITLE.match(text) is not None and len(words) >= _MIN_WORDS_BEFORE_COLON
+    return titled or any(word.casefold() in _FINITE for word in words)
 
 
 def stands_alone(sentence: Sentence) -> bool:

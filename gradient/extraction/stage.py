@@ -16,7 +16,7 @@ from gradient.text.normalise import text_hash
 from gradient.work.failures import Refused
 from gradient.work.stage import Finished, Write, nothing
 
-TOOL = "offline extraction 1"
+TOOL = "offline extraction 2"
 NO_PROSE = frozenset({"code", "math", "table"})
 
 

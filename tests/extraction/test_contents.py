@@ -24,6 +24,15 @@ def questions(text: str) -> list[str]:
         ("❒ Kernel – The kernel is an inner product.", "Kernel – The kernel is an inner product."),
         ("A class score is \\\\(s_j = w_j x\\\\) for a class.", "A class score is s_j = w_j x for a class."),
         ("Note that osmosis needs no energy at all.", "Note that osmosis needs no energy at all."),
+        ("As we saw above, osmosis needs no energy at all.", "Osmosis needs no energy at all."),
+        ("❒ k-means – The k-means algorithm is a loop.", "k-means – The k-means algorithm is a loop."),
+        ("❒ Covariance – We define the covariance by\n\nσ", "Covariance – We define the covariance by […]"),
+        ("❒ Hinge – We define the loss as follows:\n\n$$x$$", "Hinge – We define the loss as follows […]"),
+        ("Jensen – Let f be a convex function. Then f(EX) is at most Ef(X).",
+         "Jensen – Let f be a convex function. Then f(EX) is at most Ef(X)."),
+        ("❒ AUC – The area below the ROC is the AUC, as shown in the following figure:",
+         "AUC – The area below the ROC is the AUC."),
+        ("A step is \\\\(\\frac{1}{2} \\lambda x_{i}\\\\) a round.", "A step is 1/2 λ x_i a round."),
         ("渗透是水分子通过半透膜的扩散过程。", "渗透是水分子通过半透膜的扩散过程。"),
     ],
 )  # fmt: skip
@@ -48,6 +57,13 @@ def test_facts_are_readable_without_markup(text: str, sentence: str) -> None:
         "| the | table | is | full |",
         "Just a fragment without any",
         "What do you think will happen to it?",
+        "It is done after the layer in most cases.",
+        "This allows for a faster preprocessing of data.",
+        "They have the advantage to be very fast.",
+        "The code below is how the loss is computed.",
+        "We'll explain all of it later in detail.",
+        "Lets now start to consider what is more complicated.",
+        "As explained, we will look at it in the next chapter.",
         "The end.",
     ],
 )  # fmt: skip
@@ -61,7 +77,7 @@ def test_a_passage_whose_statements_lean_on_others_yields_the_best_of_them() -> 
 
 def test_a_statement_before_code_is_kept() -> None:
     text = "A list is the Python form of an array, but can hold things of many types:\n\n```\nx = []\n```\n"
-    assert facts(text) == ["A list is the Python form of an array, but can hold things of many types:"]
+    assert facts(text) == ["A list is the Python form of an array, but can hold things of many types […]"]
 
 
 def test_questions_of_an_exercise_are_contents() -> None:

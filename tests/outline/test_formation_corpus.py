@@ -1,6 +1,5 @@
-"""The topics of real courses: names of an index, about as many as one has, and not by headings alone."""
+"""The topics of real courses: names of an index, and about as many as one has."""
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 from gradient.chunking.structure import cut
 from gradient.outline.formation import Formation, FormedTopic, form
 from gradient.outline.names import canonical, good_name
-from gradient.reading.document import Document, Span
+from gradient.reading.document import Document
 from gradient.reading.registry import reader_for
 from tests.outline.written import Passage, mentioning
 
@@ -34,30 +33,6 @@ INDEX = {
 }  # fmt: skip
 
 
-def without_headings(document: Document) -> Document:
-    """The document as if its author had set no heading."""
-    kept, at = [], 0
-    gone: list[Span] = []
-    for heading in sorted(document.headings, key=lambda each: each.start):
-        kept.append(document.text[at : heading.start])
-        gone.append(Span(heading.start, heading.end))
-        at = heading.end
-
-    def moved(position: int) -> int:
-        return position - sum(min(position, span.end) - span.start for span in gone if span.start < position)
-
-    blocks = [replace(each, start=moved(each.start), end=moved(each.end)) for each in document.blocks]
-    pages = [replace(each, start=moved(each.start), end=moved(each.end)) for each in document.pages]
-    return replace(
-        document,
-        text="".join([*kept, document.text[at:]]),
-        headings=(),
-        blocks=tuple(each for each in blocks if each.start < each.end),
-        pages=tuple(pages),
-        emphases=(),
-    )
-
-
 @cache
 def documents(folder: Path) -> dict[str, Document]:
     found = {}
@@ -71,11 +46,12 @@ def documents(folder: Path) -> dict[str, Document]:
 
 
 @cache
-def formation(folder: Path, *, headings: bool = True) -> Formation:
+def formation(folder: Path) -> Formation:
     passages: list[Passage] = []
     for source, document in documents(folder).items():
-        seen = document if headings else without_headings(document)
-        passages += [(source, each.section_path, each.text) for each in cut(seen) if each.furniture is None]
+        passages += [
+            (source, each.section_path, each.text) for each in cut(document) if each.furniture is None
+        ]
     return form(mentioning(passages))
 
 
@@ -111,10 +87,3 @@ def test_few_topics_rest_on_one_mention(folder: Path) -> None:
     topics = formation(folder).topics
     thin = [each.title for each in topics if len({(place.chunk, place.start) for place in each.places}) == 1]
     assert len(thin) <= 0.2 * len(topics)
-
-
-def test_most_topics_are_found_without_headings(folder: Path) -> None:
-    known = {name for each in formation(folder, headings=False).topics for name in names(each)}
-    topics = formation(folder).topics
-    lost = [each.title for each in topics if not names(each) & known]
-    assert len(lost) <= 0.4 * len(topics), lost
