@@ -20,7 +20,10 @@ from gradient.cli import (
 )
 from gradient.cli import run as running
 from gradient.cli.groups import OrderedGroup
+from gradient.cli.output import write
 from gradient.errors import UsageError
+
+Debug = Annotated[bool, typer.Option("--debug", help="Show where an error comes from.")]
 
 app = typer.Typer(
     name="gradient",
@@ -28,16 +31,19 @@ app = typer.Typer(
     help="Gradient reads course files, finds their topics, and works out what has to be learnt first.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    no_args_is_help=True,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
 @app.callback()
 def options(
-    debug: Annotated[bool, typer.Option("--debug", help="Show where an error comes from.")] = False,
+    context: typer.Context,
+    debug: Debug = False,  # noqa: ARG001  it is read before typer sees the line
 ) -> None:
     """The options that stand before a command."""
+    if context.invoked_subcommand is None:
+        write(context.get_help())
 
 
 app.command()(housekeeping.init)

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     help="Why something has its status, from the bytes on.",
-    no_args_is_help=True,
     rich_markup_mode=None,
 )
 

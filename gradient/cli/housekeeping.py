@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from gradient.work.job_files import JobFile
     from gradient.work.runner import Runner
 
-jobs = typer.Typer(help="What the daemon does by the clock.", no_args_is_help=True, rich_markup_mode=None)
-db = typer.Typer(help="The database.", no_args_is_help=True, rich_markup_mode=None)
+jobs = typer.Typer(help="What the daemon does by the clock.", rich_markup_mode=None)
+db = typer.Typer(help="The database.", rich_markup_mode=None)
 
 
 def init() -> None:

@@ -19,6 +19,7 @@ from gradient.cli.output import (
     write,
 )
 from gradient.cli.printable import one_line
+from gradient.graph.cycles import circle_text
 
 LABEL = 14
 MOST_CANDIDATES = 8
@@ -60,7 +61,7 @@ def show_prerequisite(found: Mapping[str, Any]) -> None:
     _opposite(found)
     _status(edge, found)
     if edge["circle"]:
-        station("circle", " → ".join([*edge["circle"], edge["circle"][0]]))
+        station("circle", circle_text(edge["circle"]))
 
 
 def show_page(found: Mapping[str, Any]) -> None:

@@ -41,10 +41,12 @@ Gradient = Callable[..., Ran]
 
 @pytest.fixture
 def place(home: Home, monkeypatch: pytest.MonkeyPatch) -> Home:
-    """The working directory of the commands: a home on the test's database."""
+    """The working directory of the commands: a home on the test's database, where nothing is drawn by lot."""
     monkeypatch.chdir(home.base)
     monkeypatch.setenv("GRADIENT_DATABASE_URL", str(home.database_url))
     monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("GRADIENT_REVIEW_AUDIT_SHARE", "0")
+    monkeypatch.setenv("GRADIENT_REVIEW_DRAW_SHARE", "0")
     return home
 
 

@@ -128,5 +128,12 @@ def test_a_program_of_its_own_behaves_alike(program: Gradient, taught: Taught) -
     assert program("--help").code == Exit.DONE
 
 
+def test_without_a_command_the_commands_are_listed(gradient: Gradient) -> None:
+    ran = gradient()
+    assert (ran.code, ran.err) == (Exit.DONE, "")
+    assert "prereqs" in ran.out
+    assert "gradient jobs --help" in gradient("jobs").sentence
+
+
 async def _broken(course: str | None) -> dict[str, object]:
     raise ZeroDivisionError("division by zero")

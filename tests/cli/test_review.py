@@ -127,3 +127,56 @@ def test_without_a_terminal_the_keyboard_is_not_asked(gradient: Gradient, asked:
     ran = gradient("review")
     assert ran.code == Exit.USAGE
     assert "review list" in ran.sentence
+
+
+KINDS = {
+    "circle": "Do you have to know Graph before Spanning tree, although that closes a circle?",
+    "merge": "Are Graph and Tree one topic?",
+    "proposal": "Should Tree be a topic of this course?",
+    "unread": "Is it all right that a part of vision/lectures/01.md was not read?",
+    "thin": "Is it all right that Tree stands on few passages?",
+    "homonym": "Does Tree mean the same thing throughout the course?",
+}
+
+
+def item_of(taught: Taught, kind: str) -> int:
+    rows = taught.rows
+    questions = {
+        "circle": ("prerequisite", taught.graph, taught.spanning),
+        "merge": ("merge", taught.graph, taught.tree),
+        "proposal": ("proposal", taught.tree, None),
+    }
+    if kind in questions:
+        return rows.item(kind, rows.question(*questions[kind]), "So it seems.")
+    item = rows.item(kind, None, "So it seems.", None)
+    subject = taught.tree
+    if kind == "unread":
+        rows.one(
+            "INSERT INTO readings (sha256, suffix, tool, text, text_hash, structure, share_read, missing)"
+            " VALUES ('01', '.md', 'test', '', '', '{}', 0.5, 'page 2')"
+        )
+        rows.one("UPDATE revisions SET reading_id = (SELECT max(id) FROM readings)")
+        subject = rows.one("SELECT id FROM revisions")
+    rows.one("UPDATE review_items SET subject_id = %s WHERE id = %s", subject, item)
+    return item
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_question_is_put_in_plain_words(gradient: Gradient, taught: Taught, kind: str) -> None:
+    item = item_of(taught, kind)
+    (found,) = gradient("review", "list", "--json").json
+    assert (found["id"], found["task"], found["question"]) == (item, kind, KINDS[kind])
+    assert KINDS[kind] in " ".join(gradient("review", "list").out.split())
+    shown = gradient("review", "show", str(item)).out
+    assert "So it seems." in shown
+    assert KINDS[kind] in " ".join(shown.split())
+
+
+@pytest.mark.parametrize("kind", ["merge", "thin"])
+def test_what_is_neither_tag_nor_prerequisite_is_answered_too(
+    gradient: Gradient, taught: Taught, kind: str
+) -> None:
+    item = str(item_of(taught, kind))
+    assert gradient("review", "decide", item, "change", "--to", "graph").code == Exit.USAGE
+    assert gradient("review", "decide", item, "accept").code == Exit.DONE
+    assert gradient("review", "undo", item).code == Exit.DONE
