@@ -23,6 +23,7 @@ from gradient.providers import registry
 from gradient.reading.room import Room
 from gradient.reading.stage import ReadStage
 from gradient.recall.stage import RecallLimits, RecallStage
+from gradient.review.draws import DrawShares
 from gradient.settings import Settings
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Stage
@@ -65,10 +66,14 @@ def settle_stage(settings: Settings, clock: Clock = utc_now) -> SettleStage:
     limits = settings.thresholds
     return SettleStage(
         Thresholds(
-            limits.tag_accept, limits.tag_floor, limits.prerequisite_accept, limits.prerequisite_floor
+            limits.tag_accept,
+            limits.tag_floor,
+            limits.prerequisite_accept,
+            limits.prerequisite_floor,
+            limits.direction_margin,
         ),
         open_max=settings.review.open_max,
-        draw_share=settings.review.draw_share,
+        shares=DrawShares(settings.review.audit_share, settings.review.draw_share),
         clock=clock,
     )
 

@@ -4,18 +4,21 @@ Those that their verdict accepts enter it one after the other: persons first, th
 falling confidence, equal ones by natural key. One that would close a circle goes to review instead.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from gradient.acceptance.directions import with_directions
 from gradient.acceptance.question import Question, QuestionKey, Settled
 from gradient.acceptance.verdict import Band, in_review
-from gradient.graph.cycles import closing_circle
+from gradient.graph.cycles import circle_text
 from gradient.graph.reachability import Reachability
 
 
-def settle_prerequisites(questions: Iterable[Question], band: Band) -> list[Settled]:
-    """The status of every prerequisite of a course, by natural key; the accepted ones hold no circle."""
-    settled = {each.question.key: each for each in with_directions(questions, band)}
+def settle_prerequisites(questions: Iterable[Question], band: Band, margin: float) -> list[Settled]:
+    """The status of every prerequisite of a course, by natural key; the accepted ones hold no circle.
+
+    `margin` is how far the logits of two directions have to lie apart for one of them to hold.
+    """
+    settled = {each.question.key: each for each in with_directions(questions, band, margin)}
     accepted = [each for each in settled.values() if each.status == "accepted"]
     ends = [end for each in accepted for end in (each.question.subject, each.question.object)]
     reachability = Reachability(ends)
@@ -26,20 +29,6 @@ def settle_prerequisites(questions: Iterable[Question], band: Band) -> list[Sett
         else:
             reachability.add(question.subject, question.object)
     return list(settled.values())
-
-
-def refuse_circle(gold_edges: Iterable[tuple[str, str]], new_edge: tuple[str, str]) -> list[str] | None:
-    """The circle for which an accept is refused at once: `new_edge` would close it with gold edges alone.
-
-    It is written as its topics in order, the ends of the new edge first; None if there is none. Edges
-    are (topic to learn first, topic that needs it). A circle among the gold edges does not matter.
-    """
-    return closing_circle(gold_edges, new_edge)
-
-
-def circle_text(circle: Sequence[str]) -> str:
-    """The circle as it is shown: `a → b → a`."""
-    return " → ".join([*circle, circle[0]])
 
 
 def _entrance(candidate: Settled) -> tuple[int, float, QuestionKey]:

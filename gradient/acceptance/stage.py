@@ -19,6 +19,7 @@ from gradient.acceptance.stored import (
     tag_change,
 )
 from gradient.acceptance.thresholds import Thresholds
+from gradient.review.draws import DrawShares
 from gradient.review.items import refresh
 from gradient.store import changes, installation, reviews, statuses
 from gradient.store.changes import Change
@@ -35,22 +36,22 @@ Rows = dict[QuestionKey, Row]
 class SettleStage:
     """Derives every status of a course from decisions, judgements, maps and thresholds, without a model.
 
-    `open_max` is how many review items a course may have open, `draw_share` how many questions are drawn
-    for audits and uniform draws, 0 to 1.
+    `open_max` is how many review items a course may have open, `shares` how much is drawn for audits and
+    uniform draws.
     """
 
     name = "settle"
     batch = 1
 
-    def __init__(self, thresholds: Thresholds, *, open_max: int, draw_share: float, clock: Clock) -> None:
+    def __init__(self, thresholds: Thresholds, *, open_max: int, shares: DrawShares, clock: Clock) -> None:
         self._thresholds = thresholds
         self._open_max = open_max
-        self._draw_share = draw_share
+        self._shares = shares
         self._clock = clock
 
     def units(self) -> UnitQuery:
         """The course, with a hash of everything that its statuses follow from."""
-        rules = f"{sorted(asdict(self._thresholds).items())} {self._open_max} {self._draw_share}"
+        rules = f"{sorted(asdict(self._thresholds).items())} {self._open_max} {self._shares}"
         return statuses.unit_query(TOOL, rules)
 
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:  # noqa: ARG002
@@ -95,7 +96,7 @@ class SettleStage:
     async def _ask(
         self, connection: Connection, course_id: int, settled: Sequence[Settled], rows: Rows
     ) -> None:
-        draws = wanted.Draws(await installation.salt(connection), self._draw_share, self._thresholds)
+        draws = wanted.Draws(await installation.salt(connection), self._shares, self._thresholds)
         reach = wanted.reach_of(settled)
         evidence = await reviews.new_evidence(connection, course_id)
         items = [

@@ -22,7 +22,7 @@ def settle(questions: Iterable[Question], thresholds: Thresholds) -> list[Settle
     tag_band = Band(thresholds.tag_accept, thresholds.tag_floor)
     prerequisite_band = Band(thresholds.prerequisite_accept, thresholds.prerequisite_floor)
     prerequisites = [question for question in by_key.values() if question.task == "prerequisite"]
-    settled = settle_prerequisites(prerequisites, prerequisite_band)
+    settled = settle_prerequisites(prerequisites, prerequisite_band, thresholds.direction_margin)
     settled += with_primary(verdict(each, tag_band) for each in by_key.values() if each.task == "tag")
     # What changes the outline itself is a person's to say.
     settled += [verdict(each, None) for each in by_key.values() if each.task in ("proposal", "merge")]

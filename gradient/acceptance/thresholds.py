@@ -13,12 +13,17 @@ ERROR_RATE = 0.1
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Confidences, 0 to 1: accepted from `…_accept` on, rejected below `…_floor`, in review between."""
+    """Confidences, 0 to 1: accepted from `…_accept` on, rejected below `…_floor`, in review between.
+
+    `direction_margin` is how far the logits of the two directions of a prerequisite have to lie apart for
+    one of them to hold.
+    """
 
     tag_accept: float = 0.5
     tag_floor: float = 0.1
     prerequisite_accept: float = 0.6
     prerequisite_floor: float = 0.3
+    direction_margin: float = 1.0
 
     def __post_init__(self) -> None:
         for name, floor, accept in (

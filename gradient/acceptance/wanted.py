@@ -10,7 +10,7 @@ from gradient.acceptance.question import Question, QuestionKey, Settled
 from gradient.acceptance.stored import Row
 from gradient.acceptance.thresholds import Thresholds
 from gradient.graph.closure import closure
-from gradient.review.draws import Draw, draw
+from gradient.review.draws import Draw, DrawShares, draw
 from gradient.review.items import Wanted
 from gradient.review.priorities import equal_key
 
@@ -20,10 +20,10 @@ DRAWN = frozenset({"tag", "prerequisite"})
 
 @dataclass(frozen=True)
 class Draws:
-    """What draws hang on: the salt of the database, the share (0 to 1) and the thresholds in force."""
+    """What draws hang on: the salt of the database, their shares and the thresholds in force."""
 
     salt: str
-    share: float
+    shares: DrawShares
     thresholds: Thresholds
 
     def of(self, one: Settled) -> Draw | None:
@@ -33,7 +33,7 @@ class Draws:
             return None
         tag = question.task == "tag"
         threshold = self.thresholds.tag_accept if tag else self.thresholds.prerequisite_accept
-        return draw(question.key, self.salt, threshold if one.status == "accepted" else None, self.share)
+        return draw(question.key, self.salt, self.shares, threshold if one.status == "accepted" else None)
 
 
 def reach_of(settled: Iterable[Settled]) -> Counter[str]:

@@ -35,6 +35,11 @@ def closing_circle(edges: Iterable[Edge[Node]], new: Edge[Node]) -> list[Node] |
     return None if walk is None else [before, *walk[:-1]]
 
 
+def circle_text(circle: Sequence[str]) -> str:
+    """The circle as it is shown: `a → b → a`."""
+    return " → ".join([*circle, circle[0]])
+
+
 def shortest_walk(neighbours: Mapping[Node, Sequence[Node]], start: Node, goal: Node) -> list[Node] | None:
     """The nodes of a shortest walk of one edge or more, both ends included; None if there is none."""
     came_from: dict[Node, Node] = {}

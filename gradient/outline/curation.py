@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from gradient.errors import GuardRefused, UnknownName, UsageError
-from gradient.graph.cycles import find_circle
+from gradient.graph.cycles import circle_text, find_circle
 from gradient.outline.names import canonical
 from gradient.outline.reconcile import free_slug
 from gradient.store import curation, decisions, topics
@@ -207,7 +207,7 @@ class Curator:
         if circle is not None:
             raise GuardRefused(
                 f"{absorbed['slug']} in {into['slug']} would make a circle of what people and outlines state:"
-                f" {' → '.join([*circle, circle[0]])}; take one of those back first."
+                f" {circle_text(circle)}; take one of those back first."
             )
 
     async def _record(

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from gradient.errors import GuardRefused, UnknownName, UsageError
-from gradient.graph.cycles import closing_circle
+from gradient.graph.cycles import circle_text, closing_circle
 from gradient.review.items import LATER
 from gradient.review.outline_answers import carry_out, take_back
 from gradient.review.priorities import equal_key
@@ -242,6 +242,6 @@ async def _refuse_circle(connection: Connection, course_id: int, subject: str, o
     circle = closing_circle(await decisions.gold_edges(connection, course_id), (subject, object_))
     if circle is not None:
         raise GuardRefused(
-            f"{subject} → {object_} would close the circle {' → '.join([*circle, circle[0]])} of what people"
+            f"{subject} → {object_} would close the circle {circle_text(circle)} of what people"
             " and outlines state; take one of those back first."
         )

@@ -12,10 +12,20 @@ from typing import Literal
 
 DrawKind = Literal["audit", "uniform"]
 
-# One accepted question in twenty is audited, one undecided question in twenty is drawn uniformly.
-SHARE = 1 / 20
-
 QuestionKey = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class DrawShares:
+    """How much is drawn, 0 to 1: `audit` of the accepted questions, `uniform` of all undecided ones."""
+
+    audit: float = 1 / 20
+    uniform: float = 1 / 20
+
+    def __post_init__(self) -> None:
+        for kind, share in vars(self).items():
+            if not 0 <= share <= 1:
+                raise ValueError(f"the share of {kind} draws is {share}: set it within 0 and 1")
 
 
 @dataclass(frozen=True)
@@ -33,22 +43,18 @@ class Draw:
     drawn_from: float | None = None
 
 
-def draw(
-    key: QuestionKey, salt: str, accepted_from: float | None = None, share: float = SHARE
-) -> Draw | None:
+def draw(key: QuestionKey, salt: str, shares: DrawShares, accepted_from: float | None = None) -> Draw | None:
     """The draw of an undecided question (task, subject, object: natural keys), None if it is not drawn.
 
     `accepted_from` is the threshold by which the question is accepted on the model's word, None if it
     is not. A question that is drawn in both ways counts as the uniform draw, which says more.
     """
-    if not 0 < share <= 1:
-        raise ValueError(f"the share of draws is {share}: set it above 0 and at most 1")
     uniform = position("uniform", key, salt)
-    if uniform < share:
-        return Draw("uniform", share, uniform)
+    if uniform < shares.uniform:
+        return Draw("uniform", shares.uniform, uniform)
     audit = position("audit", key, salt)
-    if accepted_from is not None and audit < share:
-        return Draw("audit", share, audit, accepted_from)
+    if accepted_from is not None and audit < shares.audit:
+        return Draw("audit", shares.audit, audit, accepted_from)
     return None
 
 

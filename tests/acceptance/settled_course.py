@@ -9,6 +9,7 @@ from gradient.acceptance.stage import SettleStage
 from gradient.acceptance.thresholds import Thresholds
 from gradient.outline.names import canonical
 from gradient.review import decisions
+from gradient.review.draws import DrawShares
 from gradient.store import outcomes, reviews
 from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Database
@@ -20,11 +21,21 @@ DERIVED = ("tags", "prerequisites", "review_items", "questions", "changes")
 class SettledCourse(CourseRows):
     """A course with its settle stage. `share` of its questions are drawn: none, unless a test asks."""
 
-    def __init__(self, url: str, slug: str = "vision", *, open_max: int = 50, share: float = 1e-9) -> None:
+    def __init__(self, url: str, slug: str = "vision", *, open_max: int = 50, share: float = 0) -> None:
         super().__init__(url, slug)
         self.now = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
-        self.stage = SettleStage(Thresholds(), open_max=open_max, draw_share=share, clock=lambda: self.now)
+        self.stage = self.settling(open_max=open_max, shares=DrawShares(share, share))
         self._first_source: int | None = None
+
+    def settling(
+        self,
+        thresholds: Thresholds = Thresholds(),  # noqa: B008 - a frozen value
+        *,
+        open_max: int = 50,
+        shares: DrawShares = DrawShares(0, 0),  # noqa: B008
+    ) -> SettleStage:
+        """A settle stage with the clock of the course."""
+        return SettleStage(thresholds, open_max=open_max, shares=shares, clock=lambda: self.now)
 
     def move(self, **step: float) -> None:
         self.now += timedelta(**step)

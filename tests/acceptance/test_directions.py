@@ -7,14 +7,16 @@ from gradient.acceptance.question import Question, Settled
 from gradient.acceptance.verdict import Band
 
 BAND = Band(accept=0.6, floor=0.3)
+MARGIN = 1.0
 
 
 def edge(ends: str, confidence: float | None = None, **known: object) -> Question:
     return Question("prerequisite", *ends, confidence=confidence, **known)  # type: ignore[arg-type]
 
 
-def beside(*questions: Question) -> dict[str, Settled]:
-    return {each.question.subject + each.question.object: each for each in with_directions(questions, BAND)}
+def beside(*questions: Question, margin: float = MARGIN) -> dict[str, Settled]:
+    found = with_directions(questions, BAND, margin)
+    return {each.question.subject + each.question.object: each for each in found}
 
 
 def statuses(*questions: Question) -> dict[str, str]:
@@ -36,6 +38,19 @@ def test_below_a_difference_of_one_both_are_in_review_and_the_stronger_is_asked(
         "ba": ("review", True),
     }
     assert found["ba"].reason == "No direction is clear: the log-odds differ by 0.99."
+
+
+def test_the_margin_says_from_which_difference_on_a_direction_holds() -> None:
+    pair = edge("ab", 0.7, logit=1.2), edge("ba", 0.7, logit=1.0)
+
+    for margin, status in ((0.0, "accepted"), (0.1, "accepted"), (0.3, "review")):
+        assert beside(*pair, margin=margin)["ab"].status == status
+
+
+def test_without_a_margin_equal_directions_are_not_clear_either() -> None:
+    found = beside(edge("ab", 0.9, logit=2.0), edge("ba", 0.9, logit=2.0), margin=0)
+
+    assert {each.status for each in found.values()} == {"review"}
 
 
 def test_of_equal_directions_the_smaller_key_is_asked() -> None:

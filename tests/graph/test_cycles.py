@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gradient.graph.closure import closure
-from gradient.graph.cycles import closing_circle, find_circle
+from gradient.graph.cycles import circle_text, closing_circle, find_circle
 
 NODES = st.integers(0, 8)
 EDGES = st.lists(st.tuples(NODES, NODES), max_size=18)
@@ -61,6 +61,13 @@ def test_a_circle_upstream_of_the_new_edge_does_not_hang_the_check() -> None:
 
     assert closing_circle(edges, ("d", "a")) is None
     assert closing_circle(edges, ("c", "d")) is None
+
+
+def test_a_circle_is_shown_from_its_first_end_back_to_it() -> None:
+    circle = closing_circle([("a", "b"), ("b", "c"), ("x", "y"), ("y", "x")], ("c", "a"))
+
+    assert circle is not None
+    assert circle_text(circle) == "c → a → b → c"
 
 
 def test_a_topic_before_itself_is_a_circle() -> None:

@@ -4,14 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gradient.review.draws import SHARE, Draw, draw, position
+from gradient.review.draws import Draw, DrawShares, draw, position
 
 KEYS = [("tag", f"content {number}", "gradient") for number in range(20_000)]
 TEXT = st.text(max_size=6)
+SHARES = DrawShares()
 
 
 def test_one_undecided_question_in_twenty_is_drawn() -> None:
-    drawn = [found for key in KEYS if (found := draw(key, "salt"))]
+    drawn = [found for key in KEYS if (found := draw(key, "salt", SHARES))]
 
     assert len(drawn) == pytest.approx(1000, abs=100)
     assert {found.kind for found in drawn} == {"uniform"}
@@ -20,7 +21,7 @@ def test_one_undecided_question_in_twenty_is_drawn() -> None:
 
 
 def test_one_accepted_question_in_twenty_is_an_audit_under_its_threshold() -> None:
-    drawn = [found for key in KEYS if (found := draw(key, "salt", accepted_from=0.6))]
+    drawn = [found for key in KEYS if (found := draw(key, "salt", SHARES, accepted_from=0.6))]
     audits = [found for found in drawn if found.kind == "audit"]
 
     assert len(audits) == pytest.approx(950, abs=100)
@@ -29,9 +30,9 @@ def test_one_accepted_question_in_twenty_is_an_audit_under_its_threshold() -> No
 
 def test_acceptance_does_not_change_which_questions_are_drawn_uniformly() -> None:
     for key in KEYS[:2000]:
-        undecided = draw(key, "salt")
+        undecided = draw(key, "salt", SHARES)
         if undecided is not None:
-            assert draw(key, "salt", accepted_from=0.6) == undecided
+            assert draw(key, "salt", SHARES, accepted_from=0.6) == undecided
 
 
 def test_audits_and_uniform_draws_are_independent() -> None:
@@ -41,7 +42,7 @@ def test_audits_and_uniform_draws_are_independent() -> None:
 
 
 def test_another_salt_draws_others() -> None:
-    first, second = ({key for key in KEYS if draw(key, salt)} for salt in ("one", "two"))
+    first, second = ({key for key in KEYS if draw(key, salt, SHARES)} for salt in ("one", "two"))
 
     assert len(first & second) == pytest.approx(50, abs=40)
 
@@ -53,7 +54,8 @@ def test_positions_are_spread_evenly() -> None:
 
 
 def test_a_draw_is_the_same_at_any_time_and_place() -> None:
-    assert draw(("tag", "a", "b"), "salt", share=1.0) == Draw("uniform", 1.0, 0.8502292646405608)
+    everything = DrawShares(1.0, 1.0)
+    assert draw(("tag", "a", "b"), "salt", everything) == Draw("uniform", 1.0, 0.8502292646405608)
 
 
 @given(st.tuples(TEXT, TEXT, TEXT), st.tuples(TEXT, TEXT, TEXT))
@@ -72,11 +74,17 @@ def test_ends_that_run_together_are_told_apart() -> None:
     )
 
 
-@pytest.mark.parametrize("share", [0.0, -1.0, 1.5])
+def test_each_kind_has_a_share_of_its_own() -> None:
+    audits, uniform = (
+        {found.kind for key in KEYS[:500] if (found := draw(key, "salt", shares, accepted_from=0.6))}
+        for shares in (DrawShares(audit=1, uniform=0), DrawShares(audit=0, uniform=1))
+    )
+
+    assert (audits, uniform) == ({"audit"}, {"uniform"})
+    assert not any(draw(key, "salt", DrawShares(0, 0), accepted_from=0.6) for key in KEYS[:500])
+
+
+@pytest.mark.parametrize("share", [-1.0, 1.5])
 def test_a_share_that_cannot_be_is_refused(share: float) -> None:
-    with pytest.raises(ValueError, match="the share of draws"):
-        draw(("tag", "a", "b"), "salt", share=share)
-
-
-def test_the_share_is_one_in_twenty() -> None:
-    assert SHARE == 0.05
+    with pytest.raises(ValueError, match="the share of audit draws"):
+        DrawShares(audit=share)
