@@ -162,7 +162,8 @@ class Daemon:
                 self._tell(str(error))
                 pause = None
             else:
-                await patiently(lambda: self._defer_all(database, runner), "The queue")
+                if not self._until_idle:  # else the look for what is left does it
+                    await patiently(lambda: self._defer_all(database, runner), "The queue")
                 pause = self._note(result)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), pause)
@@ -235,14 +236,15 @@ class Daemon:
         async with database.transaction() as connection:
             if await runner.queue.unfinished(connection):
                 return False
+            idle = True
             for course_id in await daemons.courses(connection):
                 stage = await runner.next_stage(connection, course_id)
                 if stage is not None:
                     await runner.queue.defer(connection, stage.name, course_id)
-                    return False
-                if await daemons.next_retry(connection, queries, course_id, self._clock()) is not None:
-                    return False
-        return self._scanned is scanned and not self._wake.is_set()
+                    idle = False
+                elif await daemons.next_retry(connection, queries, course_id, self._clock()) is not None:
+                    idle = False
+        return idle and self._scanned is scanned and not self._wake.is_set()
 
     async def _tick(self, database: Database, runner: Runner, stage: str) -> None:
         """What a scheduled job does: remind of work that is due."""

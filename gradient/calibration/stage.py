@@ -28,7 +28,7 @@ class CalibrateStage:
     """
 
     name = "calibrate"
-    batch = 1024
+    batch = 4096
 
     def __init__(self, scorer: Scorer, space: VectorSpace, *, clock: Clock, use_order: bool = True) -> None:
         """`space` names the vectors that neighbours are found by.

@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from gradient.outline.matching import Matcher, Occurrence
@@ -34,6 +35,9 @@ _BLOCK = re.compile(
 _LEAD = re.compile(r"[\W\d_]*(?:(?:a|an|the|in|one|this|our)\b\W*)?", re.IGNORECASE)
 _TITLE_END = re.compile(r"[*_\"'”’)\s]*(?:\([^()]{1,60}\)[*_\s]*)?(?:[.:]|\s[–—-])")
 _SET_OFF = re.compile(r"(?:\*\*|__|\*|_|<b>|<strong>|<i>|<em>)[^\w]*$")
+READ_AGAIN = 8192
+"""Texts that are kept as read: a course is read for its pairs, and soon again for their evidence."""
+
 _OPENING = 200
 """Characters of a paragraph that are searched for the name that opens it."""
 
@@ -206,6 +210,7 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
     yield from pairwise(cuts)
 
 
+@lru_cache(maxsize=READ_AGAIN)
 def _read(prose: str) -> str:
     """Plain text in which one mark stands for each piece of code and each formula."""
     return _NO_PROSE_RUN.sub(_NO_PROSE, plain(prose))

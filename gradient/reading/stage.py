@@ -13,9 +13,10 @@ from typing import Any, Final
 from gradient import files
 from gradient.errors import GradientError
 from gradient.files import Changed, Stamp
+from gradient.reading import tools
 from gradient.reading.encoding import decode
 from gradient.reading.port import NothingToRead, TooLarge, Unreadable
-from gradient.reading.registry import READERS, load, reader_for
+from gradient.reading.registry import reader_for
 from gradient.reading.room import Room
 from gradient.reading.room_errors import ParserDied, ParserFailed
 from gradient.store import readings
@@ -41,7 +42,7 @@ class FileWentOn(GradientError):
 @cache
 def tool() -> str:
     """Every reader with its version."""
-    return ", ".join(sorted({OUTLINE_TOOL, *(load(target).tool for target in READERS.values())}))
+    return ", ".join(sorted({OUTLINE_TOOL, *tools.ALL}))
 
 
 class ReadStage:

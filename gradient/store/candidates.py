@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gradient.store.outcomes import UnitQuery
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, execute, rows
+from gradient.store.sessions import Connection, copy, execute, rows
 from gradient.store.vectors import VectorSpace
 
 _queries = load("candidates")
@@ -73,12 +73,11 @@ async def replace(
     """Put the candidates of some contents in the place of their former ones."""
     await execute(connection, _queries.clear, contents=list(content_ids))
     await execute(connection, _queries.recalled, contents=list(content_ids))
-    await execute(
+    await copy(
         connection,
         _queries.put,
-        content_ids=[one.content_id for one in candidates],
-        topic_ids=[one.topic_id for one in candidates],
-        ranks=[one.rank for one in candidates],
-        scores=[one.score for one in candidates],
-        paths=[json.dumps(dict(one.paths)) for one in candidates],
+        (
+            (one.content_id, one.topic_id, one.rank, one.score, json.dumps(dict(one.paths)))
+            for one in candidates
+        ),
     )

@@ -50,9 +50,12 @@ class UnitQuery:
     free: bool
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
-    def wrapped(self, query: str) -> str:
-        """The query with the stage's units before it as `unit`."""
-        return f"WITH unit AS ({self.sql}) {query}"
+    def wrapped(self, query: str, *, whole: bool = False) -> str:
+        """The query with the stage's units before it as `unit`.
+
+        With `whole` all of them are listed first, each hash once, for a query that looks at most of them.
+        """
+        return f"WITH unit AS {'MATERIALIZED ' if whole else ''}({self.sql}) {query}"
 
     def values(self, course_id: int, now: datetime) -> dict[str, Any]:
         """The parameters of a wrapped query."""
@@ -82,7 +85,8 @@ async def due(
     connection: Connection, query: UnitQuery, course_id: int, now: datetime, limit: int | None = None
 ) -> list[Unit]:
     """The due units of a stage in a course, in the order of their ids; at most `limit`."""
-    found = await rows(connection, query.wrapped(_queries.due), **query.values(course_id, now), limit=limit)
+    wrapped = query.wrapped(_queries.due, whole=True)
+    found = await rows(connection, wrapped, **query.values(course_id, now), limit=limit)
     return [Unit(**unit) for unit in found]
 
 
@@ -96,7 +100,8 @@ async def held_until(
 
 async def counts(connection: Connection, query: UnitQuery, course_id: int, now: datetime) -> dict[str, int]:
     """How many units of a stage in a course are due, done, refused, skipped, failed, parked, stale."""
-    found = await row(connection, query.wrapped(_queries.counts), **query.values(course_id, now))
+    wrapped = query.wrapped(_queries.counts, whole=True)
+    found = await row(connection, wrapped, **query.values(course_id, now))
     return dict(found or {})
 
 

@@ -1,6 +1,6 @@
 """Connections to the one database."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Self
 
@@ -74,3 +74,10 @@ async def execute_many(connection: Connection, query: Any, parameters: list[dict
     if parameters:
         async with connection.cursor() as cursor:
             await cursor.executemany(query, parameters)
+
+
+async def copy(connection: Connection, query: Any, lines: Iterable[Sequence[Any]]) -> None:
+    """Store many rows by a COPY … FROM STDIN, each line the values of its columns."""
+    async with connection.cursor() as cursor, cursor.copy(query) as copying:
+        for line in lines:
+            await copying.write_row(line)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, execute, rows
+from gradient.store.sessions import Connection, copy, execute, rows
 
 _queries = load("vectors")
 
@@ -66,26 +66,19 @@ async def texts(connection: Connection, course_id: int, owners: Sequence[Owner])
 async def put(
     connection: Connection, space: VectorSpace, units: Sequence[Unit], vectors: NDArray[np.float32]
 ) -> None:
-    """Store one row of `vectors` a unit, and forget those of units without a text (rows of zeros)."""
-    named = {"model": space.model, "version": space.version}
-    pairs = list(zip(units, vectors, strict=True))
-    gone = [unit for unit, vector in pairs if not vector.any()]
-    if gone:
-        await execute(connection, _queries.drop, **named, **_owners(gone))
-    known = [(unit, vector) for unit, vector in pairs if vector.any()]
-    await execute(
+    """Store one row of `vectors` a unit, none for units without a text (rows of zeros)."""
+    kinds, ids = [unit.kind for unit in units], [unit.unit_id for unit in units]
+    await execute(connection, _queries.drop, model=space.model, version=space.version, kinds=kinds, ids=ids)
+    await copy(
         connection,
         _queries.put,
-        **named,
-        **_owners([unit for unit, _ in known]),
-        dimension=space.dimension,
-        input_hashes=[unit.input_hash for unit, _ in known],
-        embeddings=[_written(vector) for _, vector in known],
-    )
-
-
-def _owners(units: Sequence[Unit]) -> dict[str, list[str] | list[int]]:
-    return {"kinds": [unit.kind for unit in units], "ids": [unit.unit_id for unit in units]}
+        (
+            (unit.kind, unit.unit_id, space.model, space.version, space.dimension, unit.input_hash,
+             _written(vector))
+            for unit, vector in zip(units, vectors, strict=True)
+            if vector.any()
+        ),
+    )  # fmt: skip
 
 
 def _written(vector: NDArray[np.float32]) -> str:

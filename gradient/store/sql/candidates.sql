@@ -68,9 +68,7 @@ DELETE FROM candidates WHERE content_id = ANY(%(contents)s)
 
 -- name: put
 -- Store candidates.
-INSERT INTO candidates (content_id, topic_id, rank, score, paths)
-SELECT * FROM unnest(%(content_ids)s::bigint[], %(topic_ids)s::bigint[], %(ranks)s::integer[],
-                     %(scores)s::real[], %(paths)s::jsonb[])
+COPY candidates (content_id, topic_id, rank, score, paths) FROM STDIN
 
 -- name: recalled
 -- Some contents need not be recalled again any more.

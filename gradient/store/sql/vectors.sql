@@ -38,21 +38,16 @@ SELECT owner.kind, owner.id, owner.text
   JOIN unnest(%(kinds)s::text[], %(ids)s::bigint[]) AS wanted (kind, id)
     ON wanted.kind = owner.kind AND wanted.id = owner.id
 
--- name: put
--- Store vectors, in the place of older ones of the same model and version.
-INSERT INTO vectors (owner_kind, owner_id, model, version, dimension, input_hash, embedding)
-SELECT given.kind, given.id, %(model)s, %(version)s, %(dimension)s, given.input_hash, given.embedding::vector
-  FROM unnest(%(kinds)s::text[], %(ids)s::bigint[], %(input_hashes)s::text[], %(embeddings)s::text[])
-    AS given (kind, id, input_hash, embedding)
-ON CONFLICT (owner_kind, owner_id, model, version) DO UPDATE
-   SET dimension = excluded.dimension, input_hash = excluded.input_hash, embedding = excluded.embedding
-
 -- name: drop
--- Forget the vectors of owners whose text is gone.
+-- Forget the vectors of some owners.
 DELETE FROM vectors
  USING unnest(%(kinds)s::text[], %(ids)s::bigint[]) AS given (kind, id)
  WHERE vectors.owner_kind = given.kind AND vectors.owner_id = given.id
    AND vectors.model = %(model)s AND vectors.version = %(version)s
+
+-- name: put
+-- Store vectors.
+COPY vectors (owner_kind, owner_id, model, version, dimension, input_hash, embedding) FROM STDIN
 
 -- name: similar_topics
 -- For each content the active topics of its course whose cosine reaches the floor, at most so many. The
