@@ -136,7 +136,7 @@ def ask(url: str, query: str, **parameters: Any) -> list[Any]:
     """The rows of a query, in a transaction of its own; of one column, its values."""
     with psycopg.connect(url, autocommit=True) as connection:
         cursor = connection.execute(query.encode(), parameters)
-        rows = cursor.fetchall() if cursor.description else []
+        rows = cursor.fetchall() if cursor.description is not None else []
     return [row[0] if len(row) == 1 else row for row in rows]
 
 

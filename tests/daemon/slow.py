@@ -1,4 +1,7 @@
-"""Starts the command line so that one stage takes forever; or, as a worker, so that it ends when it is up."""
+"""Starts the command line so that one stage takes forever, or each parser some seconds.
+
+As a worker it can also end as soon as it is up.
+"""
 
 import asyncio
 import os
@@ -9,11 +12,14 @@ from typing import Any
 
 from gradient import daemon
 from gradient.cli.main import main
+from gradient.reading.room_child import Child
 from gradient.work import worker
 from gradient.work.stage import Stage
 
 ALL = daemon.opened_stages
 END_AT_ONCE = "end"
+PARSERS = "parsers"
+PARSER_SECONDS = 4.0
 
 
 class Slow:
@@ -33,6 +39,16 @@ async def opened_stages(*given: Any, **named: Any) -> AsyncIterator[list[Any]]:
         yield [Slow(stage) if stage.name == os.environ["SLOW"] else stage for stage in stages]
 
 
+def slow_down_parsers() -> None:
+    original = Child._answer
+
+    async def answered(self: Any, *given: Any) -> Any:
+        await asyncio.sleep(PARSER_SECONDS)
+        return await original(self, *given)
+
+    Child._answer = answered  # type: ignore[method-assign]
+
+
 async def end_at_once(_: worker.Worker) -> None:
     os._exit(0)
 
@@ -40,6 +56,8 @@ async def end_at_once(_: worker.Worker) -> None:
 if __name__ == "__main__":
     daemon.opened_stages = opened_stages
     worker.GRACE_SECONDS = 2.0
+    if os.environ["SLOW"] == PARSERS:
+        slow_down_parsers()
     if os.environ["SLOW"] == END_AT_ONCE:
         worker.Worker.run = end_at_once  # type: ignore[method-assign]
     sys.exit(main())

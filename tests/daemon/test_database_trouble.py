@@ -88,7 +88,7 @@ def test_work_goes_on_when_the_database_does(trouble: Trouble, database_url: str
             daemon.until(lambda: "waits for the database" in daemon.said, "a word about the trouble")
         daemon.until(lambda: finished(database_url), "the end of the work")
         assert daemon.stop() == 0
-    assert not ask(database_url, "SELECT FROM outcome_log WHERE outcome IN ('failed', 'parked')")
+    assert not ask(database_url, "SELECT 1 FROM outcome_log WHERE outcome IN ('failed', 'parked')")
     assert "Traceback" not in daemon.said
 
 
