@@ -15,15 +15,14 @@ class CourseSettings(Checked):
     """The settings of one course.
 
     `language` is a code such as "en". `order` lists paths or patterns below the course's folder in
-    teaching order. `outline` None means closed where an outline was imported, else open. `budget` is in US
-    dollars. `precision` (0..1) is what accepted items are to reach; None keeps the stated thresholds.
+    teaching order. `outline` None means closed where an outline was imported, else open. `precision` (0..1)
+    is what accepted items are to reach; None keeps the stated thresholds.
     """
 
     name: Annotated[str, Field(min_length=1)] | None = None
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] | None = None
     order: tuple[Annotated[str, Field(min_length=1)], ...] = ()
     outline: Literal["open", "closed"] | None = None
-    budget: Annotated[float, Field(ge=0)] | None = None
     precision: Annotated[float, Field(gt=0, lt=1)] | None = None
 
 

@@ -63,15 +63,8 @@ def mirrors(home: Home, settings: Settings) -> list[Mirror]:
 
 def settle_stage(settings: Settings, clock: Clock = utc_now) -> SettleStage:
     """Settle alone, for commands that decide something."""
-    limits = settings.thresholds
     return SettleStage(
-        Thresholds(
-            limits.tag_accept,
-            limits.tag_floor,
-            limits.prerequisite_accept,
-            limits.prerequisite_floor,
-            limits.direction_margin,
-        ),
+        Thresholds(**dict(settings.thresholds)),
         open_max=settings.review.open_max,
         shares=DrawShares(settings.review.audit_share, settings.review.draw_share),
         clock=clock,

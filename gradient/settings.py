@@ -18,7 +18,6 @@ TEMPLATE = Path(__file__).with_name("settings_template.toml")
 Share = Annotated[float, Field(ge=0, le=1)]
 Seconds = Annotated[float, Field(gt=0)]
 Count = Annotated[int, Field(ge=1)]
-Dollars = Annotated[float, Field(ge=0)]
 
 
 def _player(role: str) -> str:
@@ -92,13 +91,6 @@ class ReviewSettings(Checked):
     draw_share: Share = 0.05
 
 
-class BudgetSettings(Checked):
-    """What models may cost, in US dollars; None is no limit."""
-
-    usd_per_day: Dollars | None = None
-    usd_per_course: Dollars | None = None
-
-
 class MarkdownSettings(Checked):
     """The mirror for an Obsidian vault."""
 
@@ -141,14 +133,12 @@ class Settings(BaseSettings):
         allow_inf_nan=False,
     )
 
-    refresh: Literal["manual", "auto"] = "manual"
     inbox: InboxSettings = InboxSettings()
     database: DatabaseSettings = DatabaseSettings()
     roles: RoleSettings = RoleSettings()
     thresholds: ThresholdSettings = ThresholdSettings()
     recall: RecallSettings = RecallSettings()
     review: ReviewSettings = ReviewSettings()
-    budget: BudgetSettings = BudgetSettings()
     markdown: MarkdownSettings = MarkdownSettings()
     reading: ReadingSettings = ReadingSettings()
     health: HealthSettings = HealthSettings()

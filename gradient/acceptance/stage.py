@@ -6,6 +6,7 @@ from functools import partial
 from typing import Literal
 
 from gradient.acceptance import wanted
+from gradient.acceptance.in_force import thresholds_in_force
 from gradient.acceptance.question import QuestionKey, Settled
 from gradient.acceptance.statuses import settle
 from gradient.acceptance.stored import (
@@ -36,6 +37,7 @@ Rows = dict[QuestionKey, Row]
 class SettleStage:
     """Derives every status of a course from decisions, judgements, maps and thresholds, without a model.
 
+    `thresholds` hold where a course asks for no precision, or none is certified.
     `open_max` is how many review items a course may have open, `shares` how much is drawn for audits and
     uniform draws.
     """
@@ -64,9 +66,10 @@ class SettleStage:
         await statuses.restore_decided(connection, course_id)
         rows = await _rows(connection, course_id)
         maps = maps_in_force(await statuses.active_maps(connection))
-        settled = settle((question(key, row, maps) for key, row in rows.items()), self._thresholds)
+        thresholds = (await thresholds_in_force(connection, course_id, self._thresholds)).thresholds
+        settled = settle((question(key, row, maps) for key, row in rows.items()), thresholds)
         await self._write(connection, course_id, settled, rows)
-        await self._ask(connection, course_id, settled, rows)
+        await self._ask(connection, course_id, settled, rows, thresholds)
 
     async def _write(
         self, connection: Connection, course_id: int, settled: Sequence[Settled], rows: Rows
@@ -94,9 +97,14 @@ class SettleStage:
                     yield Change(course_id, kind, *turned, self._clock())
 
     async def _ask(
-        self, connection: Connection, course_id: int, settled: Sequence[Settled], rows: Rows
+        self,
+        connection: Connection,
+        course_id: int,
+        settled: Sequence[Settled],
+        rows: Rows,
+        thresholds: Thresholds,
     ) -> None:
-        draws = wanted.Draws(await installation.salt(connection), self._shares, self._thresholds)
+        draws = wanted.Draws(await installation.salt(connection), self._shares, thresholds)
         reach = wanted.reach_of(settled)
         evidence = await reviews.new_evidence(connection, course_id)
         items = [

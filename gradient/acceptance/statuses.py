@@ -19,8 +19,10 @@ def settle(questions: Iterable[Question], thresholds: Thresholds) -> list[Settle
         if question.key in by_key:
             raise ValueError(f"the question {question.key} is given twice")
         by_key[question.key] = question
-    tag_band = Band(thresholds.tag_accept, thresholds.tag_floor)
-    prerequisite_band = Band(thresholds.prerequisite_accept, thresholds.prerequisite_floor)
+    tag_band = Band(thresholds.tag_accept, thresholds.tag_floor, thresholds.tag_basis)
+    prerequisite_band = Band(
+        thresholds.prerequisite_accept, thresholds.prerequisite_floor, thresholds.prerequisite_basis
+    )
     prerequisites = [question for question in by_key.values() if question.task == "prerequisite"]
     settled = settle_prerequisites(prerequisites, prerequisite_band, thresholds.direction_margin)
     settled += with_primary(verdict(each, tag_band) for each in by_key.values() if each.task == "tag")

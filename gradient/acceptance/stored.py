@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from gradient.acceptance.question import Question, QuestionKey, Settled, Task
+from gradient.acceptance.thresholds import LabelledDraw
 from gradient.providers.confidence import ConfidenceMap
 
 Row = Mapping[str, Any]
@@ -30,10 +31,16 @@ def question(key: QuestionKey, row: Row, maps: Maps) -> Question:
             task, key[1], key[2], answer=row["answer"], refused=row.get("refused"), imported=imported
         )
     logit = row["log_yes"] - row["log_no"]
-    confidence = maps.get((task, row["scorer"]), ConfidenceMap()).apply(logit)
+    confidence = _confidence(task, row, maps)
     return Question(
         task, key[1], key[2], answer=row["answer"], confidence=confidence, logit=logit, imported=imported
     )
+
+
+def labelled_draw(row: Row, maps: Maps) -> LabelledDraw:
+    """A decided draw, with the confidence that its question has today."""
+    confidence = _confidence(row["task"], row, maps)
+    return LabelledDraw(confidence, row["right"], drawn_from=row["drawn_from"], fitted=row["fitted"])
 
 
 def tag_change(one: Settled, row: Row) -> dict[str, Any] | None:
@@ -46,6 +53,11 @@ def prerequisite_change(one: Settled, row: Row) -> dict[str, Any] | None:
     """What has to be written for a prerequisite, None if its row says so already."""
     values = {**_common(one), "circle": list(one.circle) or None}
     return _change(values, row, "subject_id", "object_id")
+
+
+def _confidence(task: str, row: Row, maps: Maps) -> float:
+    """That of a judgement after the map in force."""
+    return maps.get((task, row["scorer"]), ConfidenceMap()).apply(row["log_yes"] - row["log_no"])
 
 
 def _common(one: Settled) -> dict[str, Any]:

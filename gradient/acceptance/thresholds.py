@@ -1,8 +1,8 @@
 """From which confidence on a question is accepted, and how such a threshold is certified."""
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 # Descending, and fixed before any decision is seen: the guarantee rests on that.
 GRID = tuple(percent / 100 for percent in range(95, 5, -5))
@@ -16,7 +16,8 @@ class Thresholds:
     """Confidences, 0 to 1: accepted from `…_accept` on, rejected below `…_floor`, in review between.
 
     `direction_margin` is how far the logits of the two directions of a prerequisite have to lie apart for
-    one of them to hold.
+    one of them to hold. `…_basis` is what a threshold of acceptance stands on, as the end of a sentence;
+    empty where nothing but the stated one was asked for.
     """
 
     tag_accept: float = 0.5
@@ -24,6 +25,8 @@ class Thresholds:
     prerequisite_accept: float = 0.6
     prerequisite_floor: float = 0.3
     direction_margin: float = 1.0
+    tag_basis: str = ""
+    prerequisite_basis: str = ""
 
     def __post_init__(self) -> None:
         for name, floor, accept in (
@@ -49,6 +52,31 @@ class LabelledDraw:
     right: bool
     drawn_from: float | None = None
     fitted: bool = False
+
+
+def in_force(
+    stated: Thresholds, precision: float | None, draws: Mapping[str, Sequence[LabelledDraw]]
+) -> Thresholds:
+    """The stated thresholds, with the certified ones in their place where a precision is asked for.
+
+    `draws` are given by task. Where nothing is certified the stated threshold holds. One that is certified
+    below the floor holds from the floor on, for what is below that is rejected.
+    """
+    if precision is None:
+        return stated
+    tag = certified_threshold(draws.get("tag", ()), precision)
+    prerequisite = certified_threshold(draws.get("prerequisite", ()), precision)
+    return replace(
+        stated,
+        tag_accept=stated.tag_accept if tag is None else max(tag, stated.tag_floor),
+        tag_basis=_basis(tag, precision),
+        prerequisite_accept=(
+            stated.prerequisite_accept
+            if prerequisite is None
+            else max(prerequisite, stated.prerequisite_floor)
+        ),
+        prerequisite_basis=_basis(prerequisite, precision),
+    )
 
 
 def certified_threshold(
@@ -101,6 +129,12 @@ def binomial_tail(least: int, drawn: int, share: float) -> float:
         math.exp(_log_choose(drawn, count) + count * success + (drawn - count) * failure)
         for count in range(least, drawn + 1)
     )
+
+
+def _basis(certified: float | None, precision: float) -> str:
+    if certified is None:
+        return f", which is stated; none is certified for a precision of {precision:g} yet"
+    return f", certified for a precision of {precision:g}"
 
 
 def _counts(draw: LabelledDraw, threshold: float) -> bool:

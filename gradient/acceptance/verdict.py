@@ -7,10 +7,14 @@ from gradient.acceptance.question import Question, Settled
 
 @dataclass(frozen=True)
 class Band:
-    """Accepted at or above `accept`, rejected below `floor`, both 0 to 1."""
+    """Accepted at or above `accept`, rejected below `floor`, both 0 to 1.
+
+    `basis` is what `accept` stands on, as the end of a sentence.
+    """
 
     accept: float
     floor: float
+    basis: str = ""
 
 
 def verdict(question: Question, band: Band | None) -> Settled:
@@ -34,10 +38,10 @@ def in_review(question: Question, reason: str, circle: tuple[str, ...] = ()) -> 
 
 def _by_confidence(question: Question, confidence: float, band: Band) -> Settled:
     if confidence >= band.accept:
-        reason = f"Confidence {confidence:.3f} reaches the threshold {band.accept:.3f}."
+        reason = f"Confidence {confidence:.3f} reaches the threshold {band.accept:.3f}{band.basis}."
         return Settled(question, "accepted", reason)
     if confidence < band.floor:
         reason = f"Confidence {confidence:.3f} is below the floor {band.floor:.3f}."
         return Settled(question, "rejected", reason)
-    between = f"between the floor {band.floor:.3f} and the threshold {band.accept:.3f}"
+    between = f"between the floor {band.floor:.3f} and the threshold {band.accept:.3f}{band.basis}"
     return in_review(question, f"Confidence {confidence:.3f} is {between}.")

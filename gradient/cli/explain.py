@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from gradient.store.sessions import Connection
 
 app = typer.Typer(
+    add_completion=False,
     help="Why something has its status, from the bytes on.",
     rich_markup_mode=None,
 )
@@ -95,7 +96,7 @@ async def _tag(tag_id: int) -> dict[str, Any]:
             "places": places,
             "candidates": await explain.candidates(connection, found["content_id"]),
             **await _judged(connection, "tag", tag_id),
-            **_thresholds(thresholds, "tag"),
+            **await _thresholds(connection, found["course_id"], thresholds, "tag"),
             "work": await explain.work(connection, units),
         }
 
@@ -122,7 +123,7 @@ async def _prerequisite(edge: str, course: str | None) -> dict[str, Any]:
             "prerequisite": found,
             **await _judged(connection, "prerequisite", number),
             "opposite": opposite[0] if opposite else None,
-            **_thresholds(thresholds, "prerequisite"),
+            **await _thresholds(connection, found["course_id"], thresholds, "prerequisite"),
             "work": await explain.work(connection, units),
         }
 
@@ -172,11 +173,21 @@ async def _judged(connection: "Connection", task: str, question_id: int) -> dict
     }
 
 
-def _thresholds(settings: "ThresholdSettings", task: str) -> dict[str, Any]:
+async def _thresholds(
+    connection: "Connection", course_id: int, settings: "ThresholdSettings", task: str
+) -> dict[str, Any]:
+    """The thresholds in force; `basis` says why the one of acceptance is, where a precision is asked for."""
+    from gradient.acceptance.in_force import thresholds_in_force
+    from gradient.acceptance.thresholds import Thresholds
+
+    found = await thresholds_in_force(connection, course_id, Thresholds(**dict(settings)))
     return {
         "thresholds": {
-            "accept": getattr(settings, f"{task}_accept"),
-            "floor": getattr(settings, f"{task}_floor"),
+            "accept": getattr(found.thresholds, f"{task}_accept"),
+            "floor": getattr(found.thresholds, f"{task}_floor"),
+            "basis": getattr(found.thresholds, f"{task}_basis"),
+            "precision": found.precision,
+            "draws": found.draws.get(task, 0),
             **({"direction_margin": settings.direction_margin} if task == "prerequisite" else {}),
         }
     }

@@ -159,6 +159,9 @@ def _judged(found: Mapping[str, Any]) -> None:
         _map(found["map"])
     accept, floor = found["thresholds"]["accept"], found["thresholds"]["floor"]
     station("threshold", f"accepted from {accept:.2f} on, rejected below {floor:.2f}")
+    if found["thresholds"]["precision"] is not None:
+        drawn = f" ({plural(found['thresholds']['draws'], 'decided draw')})"
+        station("", f"the first{found['thresholds']['basis']}{drawn}")
     _decisions(found["decisions"])
 
 

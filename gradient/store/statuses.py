@@ -6,7 +6,7 @@ from typing import Any
 
 from gradient.store.outcomes import UnitQuery
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, execute, execute_many, rows
+from gradient.store.sessions import Connection, execute, execute_many, rows, value
 
 SETTLE_LOCK = 1_196_572_997
 """First half of the advisory lock of settle; the second half is the course."""
@@ -21,6 +21,7 @@ _UNITS = reduce(
         ("prerequisites", _queries.prerequisites),
         ("outline_questions", _queries.outline_questions),
         ("active_maps", _queries.active_maps),
+        ("labelled_draws", _queries.labelled_draws),
         ("notices", _reviews.notices),
         ("new_evidence", _reviews.new_evidence),
     ],
@@ -67,6 +68,17 @@ async def outline_questions(connection: Connection, course_id: int) -> list[dict
 async def active_maps(connection: Connection) -> list[dict[str, Any]]:
     """The maps in force: task, scorer, parameters."""
     return await rows(connection, _queries.active_maps)
+
+
+async def precision(connection: Connection, course_id: int) -> float | None:
+    """The precision (0 to 1) that a course asks of what is accepted; None if it asks for none."""
+    asked = await value(connection, _queries.precision, course=course_id)
+    return None if asked is None else float(asked)
+
+
+async def labelled_draws(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """The decided draws of a course: task, right, drawn_from, fitted, and the newest judgement."""
+    return await rows(connection, _queries.labelled_draws, course=course_id)
 
 
 async def write_tags(connection: Connection, changed: Sequence[dict[str, Any]]) -> None:

@@ -83,8 +83,8 @@ class SettledCourse(CourseRows):
         yes, no = (None, None) if odds is None else (odds - 10, -10.0)
         self.one(
             "INSERT INTO judgements (question_id, scorer, prompt_version, log_yes, log_no, refused, evidence,"
-            " at) VALUES (%s, %s, '1', %s, %s, %s, '{}', now())",
-            question, scorer, yes, no, "it did not say yes or no" if odds is None else None,
+            " at) VALUES (%s, %s, '1', %s, %s, %s, '{}', %s)",
+            question, scorer, yes, no, "it did not say yes or no" if odds is None else None, self.now,
         )  # fmt: skip
 
     def pick(self, content: int, topic: int, odds: float | None, pick: int = 1) -> int:

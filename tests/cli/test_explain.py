@@ -77,6 +77,17 @@ def test_the_map_in_force_is_named(gradient: Gradient, taught: Taught, doubt: st
     assert "offline, temperature on 31 decisions" in gradient("topics", "show", "tree").out
 
 
+def test_the_threshold_in_force_is_named_with_why_it_is(
+    gradient: Gradient, taught: Taught, doubt: str
+) -> None:
+    taught.rows.one("""UPDATE courses SET settings = '{"precision": 0.9}'""")
+    out = " ".join(gradient("explain", "tag", doubt).out.split())
+    assert "accepted from 0.50 on, rejected below 0.10" in out
+    assert "which is stated; none is certified for a precision of 0.9 yet (0 decided draws)" in out
+    found = gradient("explain", "tag", doubt, "--json").json["thresholds"]
+    assert (found["accept"], found["precision"], found["draws"]) == (0.5, 0.9, 0)
+
+
 def test_a_prerequisite_is_found_by_number_and_by_slugs(gradient: Gradient, taught: Taught) -> None:
     by_slugs = gradient("explain", "prerequisite", "graph:spanning-tree", "--json").json
     number = by_slugs["prerequisite"]["id"]

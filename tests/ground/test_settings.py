@@ -25,9 +25,9 @@ def refusal(folder: Path, text: str) -> str:
 def test_the_template_names_every_setting_with_its_default() -> None:
     values = tomllib.loads(re.sub(r"^#(?=\S)", "", template(), flags=re.MULTILINE))
     named = {f"{section}.{key}" for section, keys in values.items() if isinstance(keys, dict) for key in keys}
-    assert named | {"refresh"} == set(keys_of(Settings))
+    assert named == set(keys_of(Settings))
     defaults = Settings().model_dump()
-    unset = {"database.url", "budget.usd_per_day", "budget.usd_per_course"}
+    unset = {"database.url"}
     for key in named - unset:
         section, _, name = key.partition(".")
         assert values[section][name] == defaults[section][name], key

@@ -141,11 +141,11 @@ async def test_a_course_goes_and_comes_back_with_its_folder(watched: Watched) ->
 
 async def test_the_course_file_is_settings_and_no_source(watched: Watched) -> None:
     watched.write("c/1.md", "One.")
-    watched.write("c/course.toml", 'name = "Calculus"\nlanguage = "de"\noutline = "open"\nbudget = 2.5\n')
+    watched.write("c/course.toml", 'name = "Calculus"\nlanguage = "de"\noutline = "open"\nprecision = 0.9\n')
     await watched.settle()
     found = (await courses_of(watched))["c"]
     assert (found.name, found.language, found.outline_open) == ("Calculus", "de", True)
-    assert found.settings["budget"] == 2.5
+    assert found.settings["precision"] == 0.9
     assert list(await watched.sources()) == ["c/1.md"]
     (watched.inbox / "c/course.toml").unlink()
     await watched.scan()

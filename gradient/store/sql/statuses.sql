@@ -14,6 +14,10 @@ SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false 
               FROM ({outline_questions}) AS read),
            (SELECT sum(hash_record_extended(ROW(read.task, read.scorer, read.parameters), 0))
               FROM ({active_maps}) AS read),
+           courses.settings ->> 'precision',
+           CASE WHEN courses.settings ->> 'precision' IS NOT NULL THEN
+           (SELECT md5(string_agg(to_jsonb(read)::text, E'\n' ORDER BY to_jsonb(read)::text))
+              FROM ({labelled_draws}) AS read) END,
            (SELECT sum(hash_record_extended(ROW(read.kind, read.key, read.reason), 0))
               FROM ({notices}) AS read),
            (SELECT sum(hash_record_extended(ROW(read.task, read.subject_id, read.object_id, read.act,
@@ -81,6 +85,27 @@ SELECT questions.id AS question_id, questions.task, subject.slug AS subject,
 -- name: active_maps
 -- The map in force for each task and scorer.
 SELECT task, scorer, parameters FROM maps WHERE active
+
+-- name: precision
+-- The precision that a course asks for.
+SELECT settings ->> 'precision' FROM courses WHERE id = %(course)s
+
+-- name: labelled_draws
+-- The drawn questions of a course that people decided, with what their newest judgement says. Answers copied
+-- from questions that ask the same are no labels; an audit is one only of the judgement it was drawn by. A map
+-- that is younger than the decision may have been fitted to it.
+SELECT decided.task, decisions.act = 'accept' AS right,
+       round(decisions.threshold::numeric, 6)::float8 AS drawn_from,
+       judgement.log_yes, judgement.log_no, judgement.scorer,
+       coalesce(maps.created_at >= decisions.at, false) AS fitted
+  FROM effective_decisions AS decided
+  JOIN decisions ON decisions.id = decided.decision_id
+  JOIN LATERAL (SELECT * FROM judgements WHERE judgements.question_id = decisions.question_id
+                 ORDER BY judgements.id DESC LIMIT 1) AS judgement ON judgement.log_yes IS NOT NULL
+  LEFT JOIN maps ON maps.active AND maps.task = decided.task AND maps.scorer = judgement.scorer
+ WHERE decisions.course_id = %(course)s AND decisions.draw IS NOT NULL
+   AND decided.task IN ('tag', 'prerequisite') AND NOT decisions.details ? 'copied_from'
+   AND (decisions.draw = 'uniform' OR judgement.at <= decisions.at)
 
 -- name: ask_decided_tags
 -- The questions of accepted tags that have no row, since a topic was merged or a pick taken away.

@@ -1,0 +1,186 @@
+"""A course that asks for a precision gets the lowest threshold that decided draws certify."""
+
+import pytest
+
+from gradient.acceptance.in_force import InForce, thresholds_in_force
+from gradient.acceptance.thresholds import LabelledDraw, Thresholds, in_force
+from gradient.providers.confidence import ConfidenceMap
+from gradient.store.sessions import Database
+from tests.acceptance.settled_course import SettledCourse
+
+# The least number of draws, all right, whose bound reaches .9.
+ENOUGH = 22
+
+
+@pytest.fixture
+def asking(course: SettledCourse) -> SettledCourse:
+    """A course that asks for nine right ones of ten."""
+    course.one("""UPDATE courses SET settings = '{"precision": 0.9}' WHERE id = %s""", course.id)
+    return course
+
+
+def decided(
+    course: SettledCourse,
+    count: int,
+    *,
+    odds: float = 1.0,
+    act: str = "accept",
+    draw: str | None = "uniform",
+    threshold: float | None = None,
+    details: str = "{}",
+) -> list[int]:
+    """So many decided tags of a topic of their own; the ids of their questions."""
+    topic = course.topic(f"Topic {course.one('SELECT count(*) FROM topics')}")
+    questions = [course.pick(course.fact(f"Fact {n} of topic {topic}."), topic, odds) for n in range(count)]
+    for question in questions:
+        course.one(
+            "INSERT INTO decisions (course_id, question_id, act, person, draw, draw_probability, threshold,"
+            " details, at) VALUES (%s, %s, %s, 'Ada', %s, 0.05, %s, %s, %s)",
+            course.id, question, act, draw, threshold, details, course.now,
+        )  # fmt: skip
+    return questions
+
+
+async def force(course: SettledCourse, database: Database) -> InForce:
+    async with database.transaction() as connection:
+        return await thresholds_in_force(connection, course.id, Thresholds())
+
+
+async def test_the_lowest_certified_threshold_is_in_force_and_the_reason_says_so(
+    asking: SettledCourse, database: Database
+) -> None:
+    decided(asking, ENOUGH, odds=0.7)
+    asking.pick(asking.fact("It is open."), asking.topic("Loss"), -0.5)
+
+    await asking.settle(database)
+
+    assert asking.statuses("tags")["It is open. → loss"] == ("accepted", "stage")
+    reasons = [reason for (reason,) in asking.all("SELECT reason FROM tags WHERE by = 'stage'")]
+    assert reasons == ["Confidence 0.378 reaches the threshold 0.100, certified for a precision of 0.9."]
+    assert (await force(asking, database)).draws == {"tag": ENOUGH}
+
+
+async def test_the_stated_threshold_holds_while_nothing_is_certified_and_the_reason_says_so(
+    asking: SettledCourse, database: Database
+) -> None:
+    decided(asking, ENOUGH - 1)
+    asking.pick(asking.fact("It is open."), asking.topic("Loss"), -0.5)
+
+    await asking.settle(database)
+
+    ((status, reason),) = asking.all("SELECT status, reason FROM tags WHERE by = 'stage'")
+    assert status == "review"
+    assert reason == (
+        "Confidence 0.378 is between the floor 0.100 and the threshold 0.500, which is stated; none is"
+        " certified for a precision of 0.9 yet."
+    )
+
+
+async def test_without_a_precision_the_stated_thresholds_hold_whatever_draws_say(
+    course: SettledCourse, database: Database
+) -> None:
+    decided(course, ENOUGH)
+
+    assert await force(course, database) == InForce(Thresholds(), None, {})
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        {"draw": None},
+        {"details": '{"copied_from": 1}'},
+        {"act": "later"},
+        {"odds": None},
+    ],
+    ids=["what was not drawn", "copies", "what was put off", "what has no confidence"],
+)
+async def test_these_are_no_labels(asking: SettledCourse, database: Database, kind: dict[str, str]) -> None:
+    decided(asking, ENOUGH, **kind)  # type: ignore[arg-type]
+
+    assert (await force(asking, database)).draws == {}
+
+
+async def test_an_answer_taken_back_is_no_label(asking: SettledCourse, database: Database) -> None:
+    decided(asking, ENOUGH)
+    asking.one(
+        "INSERT INTO decisions (course_id, question_id, act, person, undoes, at)"
+        " SELECT course_id, question_id, 'undo', 'Ada', id, at FROM decisions LIMIT 1"
+    )
+
+    assert (await force(asking, database)).draws == {"tag": ENOUGH - 1}
+
+
+async def test_wrong_draws_certify_nothing(asking: SettledCourse, database: Database) -> None:
+    decided(asking, ENOUGH, act="reject")
+
+    assert (await force(asking, database)).thresholds.tag_accept == 0.5
+
+
+async def test_audits_count_from_the_threshold_on_that_they_were_drawn_under(
+    asking: SettledCourse, database: Database
+) -> None:
+    decided(asking, ENOUGH, draw="audit", threshold=0.6)
+
+    assert (await force(asking, database)).thresholds.tag_accept == 0.6
+
+
+async def test_an_audit_says_nothing_about_a_later_judgement_a_uniform_draw_does(
+    asking: SettledCourse, database: Database
+) -> None:
+    audited = decided(asking, ENOUGH, draw="audit", threshold=0.5)
+    drawn = decided(asking, 1)
+    asking.move(days=1)
+    for question in [*audited, *drawn]:
+        asking.judge(question, 2.0)
+
+    assert (await force(asking, database)).draws == {"tag": 1}
+
+
+async def test_decisions_that_the_map_may_have_been_fitted_to_do_not_count(
+    asking: SettledCourse, database: Database
+) -> None:
+    decided(asking, ENOUGH)
+    asking.move(days=1)
+    asking.one(
+        "INSERT INTO maps (task, scorer, kind, parameters, decisions, active, created_at)"
+        " VALUES ('tag', 'offline', 'bias', %s, 100, true, %s)",
+        ConfidenceMap("bias", slope=1.0, intercept=-2.0).to_json(),
+        asking.now,
+    )
+    assert (await force(asking, database)).draws == {}
+
+    asking.move(days=1)
+    decided(asking, ENOUGH)
+    assert (await force(asking, database)).draws == {"tag": ENOUGH}
+
+
+async def test_draws_of_one_course_say_nothing_about_another(
+    asking: SettledCourse, database: Database
+) -> None:
+    decided(SettledCourse(asking.url, "other"), ENOUGH)
+
+    assert (await force(asking, database)).draws == {}
+
+
+async def test_settle_is_due_with_each_new_label_and_with_another_precision(
+    asking: SettledCourse, database: Database
+) -> None:
+    questions = decided(asking, 2)
+    assert await asking.run(database)
+    assert not await asking.run(database)
+
+    asking.one("UPDATE decisions SET draw = NULL WHERE question_id = %s", questions[0])
+    assert await asking.run(database)
+    asking.one("UPDATE courses SET settings = '{}'")
+    assert await asking.run(database)
+    asking.one("UPDATE decisions SET draw = NULL")
+    assert not await asking.run(database)
+
+
+def test_a_threshold_certified_below_the_floor_holds_from_the_floor_on() -> None:
+    draws = {"prerequisite": [LabelledDraw(0.9, True)] * ENOUGH}
+
+    found = in_force(Thresholds(), 0.9, draws)
+
+    assert (found.prerequisite_accept, found.prerequisite_floor) == (0.3, 0.3)
+    assert found.tag_accept == 0.5
