@@ -6,28 +6,45 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from gradient.cli import (
-    again,
-    explain,
-    housekeeping,
-    pages,
-    prereqs,
-    records,
-    removal,
-    review,
-    status,
-    topics,
-)
-from gradient.cli import run as running
-from gradient.cli.groups import OrderedGroup
+from gradient.cli.groups import Listed, ListedGroup
 from gradient.cli.output import write
 from gradient.errors import UsageError
+
+COMMANDS = {
+    "init": Listed("housekeeping", "init", "Write a commented gradient.toml and make the inbox."),
+    "run": Listed("run", "run", "Watch the inbox and work on what lies in it."),
+    "ingest": Listed("removal", "ingest", "Take files into a course, where they are."),
+    "status": Listed("status", "status", "What there is, and how the work stands."),
+    "sources": Listed("records", "sources", "Every file, and what became of it."),
+    "changes": Listed("records", "changes", "What the last run changed, and what caused it."),
+    "topics": Listed("topics", "app", "The topics, and curating them by hand."),
+    "prereqs": Listed("prereqs", "app", "What has to be learnt before a topic."),
+    "path": Listed("prereqs", "path", "What to learn, in order, to know a topic."),
+    "page": Listed("pages", "page", "The teaching page of a topic."),
+    "review": Listed("review", "app", "The questions for you, one after the other."),
+    "explain": Listed("explain", "app", "Why something has its status, from the bytes on."),
+    "export": Listed("pages", "export", "Write all pages and questions as a Markdown vault."),
+    "retry": Listed("again", "retry", "Try failed and parked work again."),
+    "refresh": Listed("again", "refresh", "Do stale work anew, with the tools of today."),
+    "retire": Listed("removal", "retire", "Retire a source; its file stays."),
+    "forget": Listed("removal", "forget", "Erase a source or a course for good; files stay."),
+    "worker": Listed("run", "worker", "One more worker on the same database."),
+    "jobs": Listed("housekeeping", "jobs", "What the daemon does by the clock."),
+    "db": Listed("housekeeping", "db", "The database: bring it up, find it, back it up."),
+}
+
+
+class FrontDoor(ListedGroup):
+    """All commands."""
+
+    listed = COMMANDS
+
 
 Debug = Annotated[bool, typer.Option("--debug", help="Show where an error comes from.")]
 
 app = typer.Typer(
     name="gradient",
-    cls=OrderedGroup,
+    cls=FrontDoor,
     help="Gradient reads course files, finds their topics, and works out what has to be learnt first.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -44,28 +61,6 @@ def options(
     """The options that stand before a command."""
     if context.invoked_subcommand is None:
         write(context.get_help())
-
-
-app.command()(housekeeping.init)
-app.command()(running.run)
-app.command()(running.worker)
-app.command()(removal.ingest)
-app.command()(status.status)
-app.command()(records.sources)
-app.command()(records.changes)
-app.add_typer(topics.app, name="topics")
-app.add_typer(prereqs.app, name="prereqs")
-app.command()(prereqs.path)
-app.add_typer(review.app, name="review")
-app.add_typer(explain.app, name="explain")
-app.command()(pages.page)
-app.command()(pages.export)
-app.command()(again.retry)
-app.command()(again.refresh)
-app.command()(removal.retire)
-app.command()(removal.forget)
-app.add_typer(housekeeping.jobs, name="jobs")
-app.add_typer(housekeeping.db, name="db")
 
 
 def completed(words: Sequence[str]) -> int:

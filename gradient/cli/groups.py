@@ -1,22 +1,75 @@
-"""Groups of commands that also take what they are about without the name of a command."""
+"""Groups of commands: one that imports each only when it is used, and one with a default among them."""
 
-from typing import Any
+from collections.abc import Iterator, Mapping, MutableMapping
+from importlib import import_module
+from typing import Any, ClassVar, NamedTuple
 
+import typer
 from typer.core import TyperGroup
+from typer.main import get_command
 
 
-class OrderedGroup(TyperGroup):
-    """A group that lists its commands in the order that a newcomer needs them."""
+class Listed(NamedTuple):
+    """A command: the module under `gradient.cli` and the name there, and what it does in a few words."""
 
-    order = (
-        "init", "run", "ingest", "status", "sources", "changes", "topics", "prereqs", "path", "page",
-        "review", "explain", "export", "retry", "refresh", "retire", "forget", "worker", "jobs", "db",
-    )  # fmt: skip
+    module: str
+    name: str
+    help: str
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        """All commands; those that the order does not name come last."""
-        known = [name for name in self.order if name in self.commands]
-        return [*known, *(name for name in super().list_commands(ctx) if name not in known)]
+    def made(self, called: str) -> Any:
+        """The command that it stands for, imported and built."""
+        found = getattr(import_module(f"gradient.cli.{self.module}"), self.name)
+        if not isinstance(found, typer.Typer):
+            single = typer.Typer(add_completion=False, rich_markup_mode=None)
+            single.command(called)(found)
+            found = single
+        command = get_command(found)
+        command.name = called
+        return command
+
+
+class Commands(MutableMapping[str, Any]):
+    """Commands by name, each made when it is first asked for."""
+
+    def __init__(self, listed: Mapping[str, Listed]) -> None:
+        self._listed = listed
+        self._made: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            self._made[name] = self._listed[name].made(name)
+        return self._made[name]
+
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._made[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self._listed, **self._made})
+
+    def __len__(self) -> int:
+        return len({**self._listed, **self._made})
+
+
+class ListedGroup(TyperGroup):
+    """A group whose commands are imported when they are used, and listed without that in their order."""
+
+    listed: ClassVar[Mapping[str, Listed]] = {}
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = Commands(self.listed)
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  typer's signature
+        """All names, in the order of the list."""
+        return list(self.commands)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  typer's signature
+        """What the help says of the commands."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, listed.help) for name, listed in self.listed.items()])
 
 
 class DefaultGroup(TyperGroup):

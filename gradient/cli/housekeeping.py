@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from gradient.work.job_files import JobFile
     from gradient.work.runner import Runner
 
-jobs = typer.Typer(help="What the daemon does by the clock.", rich_markup_mode=None)
-db = typer.Typer(help="The database.", rich_markup_mode=None)
+jobs = typer.Typer(add_completion=False, help="What the daemon does by the clock.", rich_markup_mode=None)
+db = typer.Typer(
+    add_completion=False, help="The database: bring it up, find it, back it up.", rich_markup_mode=None
+)
 
 
 def init() -> None:

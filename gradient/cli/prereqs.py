@@ -14,6 +14,7 @@ First = Annotated[str, typer.Argument(metavar="A", help="Is learnt first.", auto
 Then = Annotated[str, typer.Argument(metavar="B", help="Needs it.", autocompletion=known_topics)]
 
 app = typer.Typer(
+    add_completion=False,
     cls=DefaultGroup,
     help="What has to be learnt before a topic.",
     subcommand_metavar="TOPIC | COMMAND [ARGS]...",

@@ -42,6 +42,7 @@ class Answer(StrEnum):
 ItemId = Annotated[int, typer.Argument(metavar="ID", help="The number in gradient review list.")]
 
 app = typer.Typer(
+    add_completion=False,
     invoke_without_command=True,
     help="The questions for you, one after the other.",
     rich_markup_mode=None,

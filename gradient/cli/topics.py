@@ -26,6 +26,7 @@ COLUMNS = (
 )
 
 app = typer.Typer(
+    add_completion=False,
     invoke_without_command=True,
     help="The topics, and curating them by hand.",
     rich_markup_mode=None,
