@@ -13,6 +13,7 @@ import psycopg
 from procrastinate.exceptions import ConnectorException
 
 from gradient.errors import Exit, GradientError, InboxMissing
+from gradient.health import serving
 from gradient.home import Home
 from gradient.inbox.scan import ScanResult, scan
 from gradient.inbox.watcher import Watcher
@@ -115,7 +116,8 @@ class Daemon:
             ) as (database, runner),
         ):
             with stopped_by_signals(self._stop):
-                await self._until_stopped(database, runner, place)
+                async with serving(self._settings.health, database, runner.stages, self._clock):
+                    await self._until_stopped(database, runner, place)
             return await patiently(lambda: self._ended(database, runner), "The end")
 
     async def _until_stopped(self, database: Database, runner: Runner, place: daemons.OnlyDaemon) -> None:

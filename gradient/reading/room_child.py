@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
-import gradient
 from gradient.reading.frames import HEAD, length_of
 
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "VIRTUAL_ENV", "PYTHONHASHSEED")
@@ -72,5 +71,5 @@ class Child:
 
 
 def _environment() -> dict[str, str]:
-    home = str(Path(gradient.__file__).parent.parent)
+    home = str(Path(__file__).parents[2])
     return {name: os.environ[name] for name in _PASSED_ON if name in os.environ} | {"PYTHONPATH": home}

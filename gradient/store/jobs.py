@@ -18,6 +18,11 @@ async def unfinished(connection: Connection, task: str) -> int:
     return int(await value(connection, _queries.unfinished, task=task) or 0)
 
 
+async def living_workers(connection: Connection) -> int:
+    """How many workers are alive, here and elsewhere."""
+    return int(await value(connection, _queries.living_workers, **{"class": LIVE_WORKER}))
+
+
 async def free_orphans(connection: Connection) -> int:
     """Put the jobs of workers that died back to waiting; how many. Those of living ones are not touched."""
     dropped = await execute(connection, _queries.drop_orphans, **{"class": LIVE_WORKER})

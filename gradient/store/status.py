@@ -54,6 +54,11 @@ async def stages(
     return total
 
 
+async def open_questions(connection: Connection) -> int:
+    """How many questions are put to people."""
+    return int(await value(connection, _queries.open_questions))
+
+
 async def models(connection: Connection) -> dict[str, Any]:
     """The ledger in sum: calls, input_tokens, output_tokens, usd, unpriced."""
     return dict(await row(connection, _queries.models) or {})

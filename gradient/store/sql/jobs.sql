@@ -2,6 +2,14 @@
 -- How many of our jobs run or wait.
 SELECT count(*) FROM procrastinate_jobs WHERE status IN ('todo', 'doing') AND task_name = %(task)s
 
+-- name: living_workers
+-- How many workers are alive.
+SELECT count(*)
+  FROM procrastinate_workers
+  JOIN pg_locks ON pg_locks.locktype = 'advisory' AND pg_locks.granted
+               AND pg_locks.classid = %(class)s AND pg_locks.objid = procrastinate_workers.id::oid
+               AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+
 -- name: register
 -- Enter a worker, and show for as long as this connection lasts that it is alive; nobody sees the one
 -- without the other.

@@ -29,6 +29,10 @@ SELECT courses.id, courses.slug, courses.name,
    AND (%(course)s::bigint IS NULL OR courses.id = %(course)s)
  ORDER BY courses.slug
 
+-- name: open_questions
+-- How many questions are put to people, over all courses.
+SELECT count(*) FROM review_items WHERE state = 'open'
+
 -- name: statuses
 -- How many tags and prerequisites of each course have which status.
 SELECT contents.course_id, 'tags' AS what, tags.status, count(*) AS count
