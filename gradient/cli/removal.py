@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gradient.cli.opened import completed, existing_home, opened_database, settings_of
+from gradient.cli.opened import completed, course_id_of, existing_home, opened_database, settings_of
 from gradient.cli.options import Course, Yes, known_courses
 from gradient.cli.output import is_conversation, plural, say, write
-from gradient.errors import AmbiguousName, UnknownName, UsageError
+from gradient.errors import AmbiguousName, GuardRefused, UnknownName, UsageError
 
 if TYPE_CHECKING:
     from gradient.inbox.removal import Removed
@@ -62,26 +62,43 @@ def retire(
     """
     if (source is None) != confirm or (confirm and course is None):
         raise UsageError("Name a source, or say --course C --confirm for all those whose files are gone.")
-    removed = completed(_confirm(str(course)) if source is None else _retire(source, course))
-    write(f"{plural(len(removed.paths), 'source')} retired:")
-    _list(removed)
-    say("What stands on nothing else goes with the next run.")
+    removed, notes = completed(_confirm(str(course)) if source is None else _retire(source, course))
+    if removed is not None:
+        write(f"{plural(len(removed.paths), 'source')} retired:")
+        _list(removed)
+        say("What stands on nothing else goes with the next run.")
+    if notes:
+        write(f"{plural(notes, 'note')} of what is no more taken out of the mirrors.")
 
 
-async def _retire(source: str, course: str | None) -> "Removed":
+async def _retire(source: str, course: str | None) -> "tuple[Removed | None, int]":
     from gradient.inbox import removal
 
     async with opened_database() as database:
-        return await removal.retire(database, source, course)
+        return await removal.retire(database, source, course), 0
 
 
-async def _confirm(course: str) -> "Removed":
+async def _confirm(course: str) -> "tuple[Removed | None, int]":
+    """What was retired, and how many notes went: what the sweep and the mirror refused to do by themselves."""
     from gradient.inbox import removal
+    from gradient.mirror.removal import remove_confirmed
+    from gradient.pipeline import mirrors
 
     home = existing_home()
-    inbox = home.path(settings_of(home).inbox.dir)
+    settings = settings_of(home)
     async with opened_database(home) as database:
-        return await removal.confirm_retire(database, inbox, course)
+        refused, removed = None, None
+        try:
+            removed = await removal.confirm_retire(database, home.path(settings.inbox.dir), course)
+        except GuardRefused as nothing_gone:
+            refused = nothing_gone
+        async with database.transaction() as connection:
+            course_id = await course_id_of(connection, course)
+        assert course_id is not None
+        notes = await remove_confirmed(database, mirrors(home, settings), course_id)
+        if refused is not None and not notes:
+            raise refused
+        return removed, notes
 
 
 def forget(
@@ -112,7 +129,6 @@ async def _forget(name: str, course: str | None, yes: bool) -> "Removed | None":
 
 async def _meant(database: "Database", name: str, course: str | None) -> tuple[str, bool]:
     """What a name stands for, in words, and whether that is a course."""
-    from gradient.cli.opened import course_id_of
     from gradient.store import courses, sources
 
     async with database.transaction() as connection:

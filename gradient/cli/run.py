@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from gradient.daemon import Ended
     from gradient.settings import Settings
 
+ASKED_AGAIN_SECONDS = 12.0
+"""More than what running jobs are given to come to an end."""
+
 InboxDir = Annotated[
     Path | None, typer.Option("--inbox", metavar="DIR", help="The watched folder, whatever the settings say.")
 ]
@@ -90,13 +93,21 @@ async def _worker(url: str, home: Home, settings: "Settings") -> None:
 
     from gradient.daemon import work
 
-    working = asyncio.ensure_future(work(url, home, settings))
+    stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, working.cancel)
+        loop.add_signal_handler(number, stop.set)
+    working = asyncio.ensure_future(work(url, home, settings))
+    stopping = asyncio.ensure_future(stop.wait())
     say("Working; end with Ctrl-C.")
-    with contextlib.suppress(asyncio.CancelledError):
-        await working
+    await asyncio.wait([working, stopping], return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    # Asked again, for a wait that ends in the moment of its cancellation may lose it (Python 3.11).
+    while not working.done():
+        working.cancel()
+        await asyncio.wait([working], timeout=ASKED_AGAIN_SECONDS)
+    if not working.cancelled():
+        working.result()
 
 
 @contextlib.contextmanager

@@ -1,13 +1,17 @@
 """`gradient ingest`, `retire` and `forget`."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from gradient.errors import Exit
 from gradient.home import Home
+from gradient.store.sessions import Database
 from tests.cli.conftest import Gradient, Taught
 from tests.cli.terminal import Terminal
+from tests.mirror.mirror_runs import mirror
+from tests.pages.course_rows import CourseRows
 
 
 @pytest.fixture
@@ -47,6 +51,35 @@ def test_retire_says_what_it_needs(gradient: Gradient, given: Path) -> None:
     ran = gradient("retire", "--course", "forestry", "--confirm")
     assert ran.code == Exit.REFUSED
     assert "none is retired" in ran.sentence
+
+
+def test_what_a_mirror_would_not_remove_by_itself_goes_when_it_is_confirmed(
+    gradient: Gradient, course: CourseRows, place: Home
+) -> None:
+    for number in range(10):
+        course.topic(f"Topic {number}")
+    vault = place.path(".gradient/vault")
+    mirrored(course, vault)
+    course.one("UPDATE topics SET state = 'retired'")
+    mirrored(course, vault)
+    assert len(list(vault.glob("vision/Topic *.md"))) == 10
+
+    ran = gradient("retire", "--course", "vision", "--confirm")
+
+    assert (ran.code, ran.out) == (Exit.DONE, "10 notes of what is no more taken out of the mirrors.\n")
+    assert list(vault.glob("vision/Topic *.md")) == []
+    assert gradient("retire", "--course", "vision", "--confirm").code == Exit.REFUSED
+    assert gradient("retire", "--course", "no-such", "--confirm").code == Exit.NAME
+
+
+def mirrored(course: CourseRows, vault: Path) -> None:
+    """Write the vault of a course."""
+
+    async def write() -> None:
+        async with Database(course.url, connections=4) as database:
+            await mirror(database, course.id, vault)
+
+    asyncio.run(write())
 
 
 def test_nothing_is_forgotten_unasked(gradient: Gradient, given: Path) -> None:
