@@ -79,7 +79,7 @@ async def _retire(source: str, course: str | None) -> "tuple[Removed | None, int
 
 
 async def _confirm(course: str) -> "tuple[Removed | None, int]":
-    """What was retired, and how many notes went: what the sweep and the mirror refused to do by themselves."""
+    """What was retired, and how many notes went: what neither sweep nor mirror would do by itself."""
     from gradient.inbox import removal
     from gradient.mirror.removal import remove_confirmed
     from gradient.pipeline import mirrors

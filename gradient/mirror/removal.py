@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gradient.mirror.port import Mirror
-from gradient.store import mirrors
+from gradient.store import mirrors, outcomes
 from gradient.store.mirrors import Written
 from gradient.store.sessions import Database
 
@@ -23,7 +23,10 @@ def guard(course: str, known: Sequence[Written]) -> str | None:
 
 
 async def remove_confirmed(database: Database, to: Sequence[Mirror], course_id: int) -> int:
-    """Remove all that is to be shown no more of a course, however much; how many items."""
+    """Remove all that is to be shown no more of a course, however much; how many items.
+
+    The index, which was refused for it, is looked at again by the next run.
+    """
     count = 0
     for mirror in to:
         async with database.transaction() as connection:
@@ -32,5 +35,7 @@ async def remove_confirmed(database: Database, to: Sequence[Mirror], course_id: 
         await mirror.remove(gone)
         async with database.transaction() as connection:
             await mirrors.forget(connection, mirror.name, [one.key for one in gone])
+            if gone:
+                await outcomes.drop(connection, "mirror", "index", [course_id])
         count += len(gone)
     return count

@@ -52,6 +52,10 @@ async def test_a_large_removal_is_refused_in_a_sentence_until_it_is_confirmed(
     assert await mirror(database, course.id, tmp_path) == 0
     assert await remove_confirmed(database, [MarkdownMirror(tmp_path)], course.id) == 10
     assert set(files(tmp_path)) == {"vision/Index.md", "vision/Review.md"}
+    assert await mirror(database, course.id, tmp_path) == 1
+    assert course.all("SELECT outcome FROM outcomes WHERE kind = 'index'") == [("done",)]
+    assert await remove_confirmed(database, [MarkdownMirror(tmp_path)], course.id) == 0
+    assert await mirror(database, course.id, tmp_path) == 0
 
 
 async def test_a_retired_course_leaves_the_vault(
