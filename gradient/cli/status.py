@@ -46,9 +46,9 @@ async def _status(course: str | None) -> dict[str, Any]:
 
 
 async def collected(
-    connection: "Connection", home: Any, settings: Any, course_id: int | None = None
+    connection: "Connection", home: Any, settings: Any, course_id: int | None = None, *, counted: bool = True
 ) -> dict[str, Any]:
-    """All that `status --json` prints, of one course or of all."""
+    """All that `status --json` prints, of one course or of all; the units of stages only where `counted`."""
     from gradient.pipeline import opened_stages
     from gradient.store import courses as stored_courses
     from gradient.store import status as store
@@ -61,7 +61,7 @@ async def collected(
     ids = [one for one in ids if course_id in (None, one)]
     return {
         "courses": await store.courses(connection, course_id),
-        "stages": await store.stages(connection, queries, ids, now),
+        "stages": await store.stages(connection, queries, ids, now) if counted else {},
         "models": await store.models(connection),
         "failures": await store.failures(connection, queries, ids, now),
         "confidences": await store.scales(connection),

@@ -20,7 +20,7 @@ async def show_summary(
     from gradient.store.sessions import Database
 
     async with Database(url, connections=2) as database, database.transaction() as connection:
-        found = await collected(connection, home, settings)
+        found = await collected(connection, home, settings, counted=as_json)
         changed = await changes.since(connection, started_at)
     if as_json:
         write_json({**found, "changes": [dict(one) for one in changed]})
