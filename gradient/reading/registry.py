@@ -1,23 +1,26 @@
 """Which reader reads which type of file.
 
-A new format is one module with a reader and one line here. Readers are named, not imported: a process
-loads the libraries of the formats that it meets and no others.
+A new format is one module with a reader, its tool, and a line in each table here. Readers are named, not
+imported: a process loads the libraries of the formats that it parses and no others.
 """
 
 from functools import cache
 from importlib import import_module
 from pathlib import PurePath
 
+from gradient.reading import tools
 from gradient.reading.port import Reader
 
+_MARKDOWN = "gradient.reading.markdown:MarkdownReader"
+_PLAIN = "gradient.reading.plain:PlainReader"
+_PDF = "gradient.reading.pdf.reader:PdfReader"
+
 READERS: dict[str, str] = {
-    **dict.fromkeys(
-        (".md", ".markdown", ".mdx", ".mdown", ".mkd", ".qmd", ".rmd"),
-        "gradient.reading.markdown:MarkdownReader",
-    ),
-    **dict.fromkeys((".txt", ".text"), "gradient.reading.plain:PlainReader"),
-    ".pdf": "gradient.reading.pdf.reader:PdfReader",
+    **dict.fromkeys((".md", ".markdown", ".mdx", ".mdown", ".mkd", ".qmd", ".rmd"), _MARKDOWN),
+    **dict.fromkeys((".txt", ".text"), _PLAIN),
+    ".pdf": _PDF,
 }
+TOOLS: dict[str, str] = {_MARKDOWN: tools.MARKDOWN, _PLAIN: tools.PLAIN, _PDF: tools.PDF}
 
 
 def suffix_of(name: str) -> str:
@@ -28,6 +31,12 @@ def suffix_of(name: str) -> str:
 def known(suffix: str) -> bool:
     """Whether some reader reads files of this suffix; loads nothing."""
     return suffix.lower() in READERS
+
+
+def tool_for(suffix: str) -> str | None:
+    """The tool of the reader for a suffix, None for a type that nobody reads; loads nothing."""
+    target = READERS.get(suffix.lower())
+    return None if target is None else TOOLS[target]
 
 
 def reader_for(suffix: str) -> Reader | None:

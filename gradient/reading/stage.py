@@ -13,10 +13,9 @@ from typing import Any, Final
 from gradient import files
 from gradient.errors import GradientError
 from gradient.files import Changed, Stamp
-from gradient.reading import tools
 from gradient.reading.encoding import decode
 from gradient.reading.port import NothingToRead, TooLarge, Unreadable
-from gradient.reading.registry import reader_for
+from gradient.reading.registry import TOOLS, tool_for
 from gradient.reading.room import Room
 from gradient.reading.room_errors import ParserDied, ParserFailed
 from gradient.store import readings
@@ -42,7 +41,7 @@ class FileWentOn(GradientError):
 @cache
 def tool() -> str:
     """Every reader with its version."""
-    return ", ".join(sorted({OUTLINE_TOOL, *tools.ALL}))
+    return ", ".join(sorted({OUTLINE_TOOL, *TOOLS.values()}))
 
 
 class ReadStage:
@@ -170,8 +169,7 @@ def storable(text: str) -> str:
 def _tool(wanted: ToRead) -> str:
     if wanted.type == OUTLINES:
         return OUTLINE_TOOL
-    reader = reader_for(wanted.suffix)
-    return "none" if reader is None else reader.tool
+    return tool_for(wanted.suffix) or "none"
 
 
 def _changed(wanted: ToRead) -> str:

@@ -1,4 +1,7 @@
-"""The readers' names with their versions and those of the libraries they lean on; loads none of them."""
+"""The readers' names with their versions and those of the libraries they lean on; loads none of them.
+
+One constant a reader. The number of ours grows whenever a reader's output may change.
+"""
 
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
@@ -17,5 +20,3 @@ def _named(own: str, *distributions: str) -> str:
 MARKDOWN: Final = _named("markdown/1", "markdown-it-py")
 PDF: Final = _named("pdf/1", "pymupdf-lite", "pymupdf")
 PLAIN: Final = _named("plain/1", "charset-normalizer")
-ALL: Final = (MARKDOWN, PDF, PLAIN)
-"""One constant a reader. The number of ours grows whenever a reader's output may change."""

@@ -1,14 +1,15 @@
 """What all readers have in common: each passes the same tests."""
 
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from gradient.reading import tools
 from gradient.reading.document_json import from_json, to_json
 from gradient.reading.port import NothingToRead, Reader, Unreadable
-from gradient.reading.registry import READERS, known, reader_for, suffix_of
+from gradient.reading.registry import READERS, known, reader_for, suffix_of, tool_for
 from gradient.text.document import Document
 from tests.reading.pdf_files import of_lines
 
@@ -72,7 +73,18 @@ def test_an_empty_file_is_nothing_to_read(suffix: str) -> None:
 
 @pytest.mark.parametrize("suffix", KINDS)
 def test_the_tool_of_each_reader_is_known_without_loading_it(suffix: str) -> None:
-    assert reader(suffix).tool in tools.ALL
+    assert tool_for(suffix) == reader(suffix).tool
+
+
+def test_the_stage_loads_no_reader() -> None:
+    script = (
+        "import sys, gradient.pipeline; from gradient.reading.registry import tool_for;"
+        " from gradient.reading.stage import tool; tool(), tool_for('.pdf'), tool_for('.md');"
+        " print(*{name.partition('.')[0] for name in sys.modules})"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert not {"pymupdf", "markdown_it"} & set(ended.stdout.split())
+    assert "procrastinate" in ended.stdout.split()
 
 
 def readable(corpus: Path) -> list[Path]:
