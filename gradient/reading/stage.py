@@ -98,7 +98,7 @@ class ReadStage:
             document = await asyncio.to_thread(_outline, file, wanted)
         else:
             document = await self._room.read(file, wanted.suffix, wanted.path)
-        if Stamp.of(file.stat()) != stamp:
+        if not await asyncio.to_thread(_stood_still, file, stamp, wanted.sha256):
             raise FileWentOn(_changed(wanted))
         return document
 
@@ -118,6 +118,15 @@ class ReadStage:
             except OSError as error:
                 trouble = f"{wanted.path} cannot be opened ({error.strerror}); change its permissions."
         raise FileWentOn(trouble)
+
+
+def _stood_still(file: Path, stamp: Stamp, sha256: str) -> bool:
+    """Whether a file holds the bytes that it held; a new time alone is no change."""
+    try:
+        now = Stamp.of(file.stat())
+        return now == stamp or files.sha256_of(file, now) == sha256
+    except (FileNotFoundError, NotADirectoryError, Changed):
+        return False
 
 
 def _outline(file: Path, wanted: ToRead) -> Document:

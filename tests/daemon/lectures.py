@@ -26,3 +26,19 @@ PATHS = """# Paths
 A **path** is a walk in which no vertex is repeated. A **cycle** is a closed walk in which no vertex but the
 first is repeated. A tree has exactly one path between two vertices.
 """
+
+MACHINES = """# Support vector machine
+
+A **support vector machine** is a classifier with a margin. The support vector machine is convex.
+
+A **state value method** is a plan. State value methods are slow. A state value method is old.
+
+The SVM is fast.
+"""
+
+METHODS = """# State value method
+
+State value methods are used. Support vector machines too.
+
+An SVM is small. The SVM is used. To use a support vector machine you need to know what a margin is.
+"""

@@ -79,9 +79,9 @@ def run(
     return result
 
 
-def answer(home: Path, *arguments: str) -> Any:
+def answer(home: Path, *arguments: str, **given: Any) -> Any:
     """What a command says with --json."""
-    return json.loads(run(home, *arguments, "--json").stdout)
+    return json.loads(run(home, *arguments, "--json", **given).stdout)
 
 
 class Running:

@@ -1,0 +1,102 @@
+"""Broken newer versions leave the good one; what goes takes along what stood on it alone, and comes back."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.daemon.lectures import KRUSKAL, PATHS, TREES
+from tests.daemon.runs import SAMPLE, answer, ask, put, run
+
+PDF = "graph-theory/lectures/07-shortest-paths.pdf"
+CITED = """
+SELECT DISTINCT sources.path
+  FROM block_supports
+  JOIN blocks ON blocks.id = block_supports.block_id
+  JOIN topics ON topics.id = blocks.topic_id
+  JOIN chunks ON chunks.id = block_supports.chunk_id
+  JOIN sources ON sources.id = chunks.source_id
+ WHERE topics.slug = %(topic)s ORDER BY sources.path
+"""
+STATUS = "SELECT status FROM tags WHERE content_id = %(content)s AND topic_id = %(topic)s"
+
+
+def pages(url: str) -> list[Any]:
+    return ask(
+        url,
+        "SELECT topics.slug, blocks.position, blocks.content::text FROM blocks"
+        " JOIN topics ON topics.id = blocks.topic_id ORDER BY topics.slug, blocks.position",
+    )
+
+
+def topics(home: Path) -> dict[str, dict[str, Any]]:
+    return {topic["slug"]: topic for topic in answer(home, "topics")}
+
+
+def test_a_broken_newer_version_leaves_what_the_good_one_gave(database_url: str, sample_home: Path) -> None:
+    run(sample_home, "run", "--until-idle")
+    before = pages(database_url)
+    whole = (SAMPLE / PDF).read_bytes()
+    put(sample_home, PDF, whole[: len(whole) * 6 // 10])
+    run(sample_home, "run", "--until-idle", code=1)
+    assert pages(database_url) == before
+    source = next(one for one in answer(sample_home, "sources") if one["path"] == PDF)
+    assert source["state"] in ("failed", "parked", "partial")
+    assert source["reason"]
+    assert answer(sample_home, "status")["courses"][0]["revisions_failed"] == 1
+    put(sample_home, PDF, whole)
+    run(sample_home, "run", "--until-idle")
+    assert pages(database_url) == before
+    assert not answer(sample_home, "status")["failures"]
+
+
+def test_what_goes_takes_along_what_stood_on_it_alone_and_brings_it_back(
+    database_url: str, little_home: Path
+) -> None:
+    file = put(little_home, "graphs/lectures/3-paths.md", PATHS)
+    run(little_home, "run", "--until-idle")
+    assert {"tree", "path", "cycle"} <= topics(little_home).keys()
+    assert any(path.endswith("3-paths.md") for path in ask(database_url, CITED, topic="tree"))
+    decided = reject_a_tag_of("path", little_home, database_url)
+    state = pages(database_url)
+
+    file.unlink()
+    run(little_home, "run", "--until-idle")
+    assert "path" not in topics(little_home)
+    cited = ask(database_url, CITED, topic="tree")
+    assert cited
+    assert not any(path.endswith("3-paths.md") for path in cited)
+    vault = little_home / ".gradient" / "vault"
+    assert not any("3-paths.md" in note.read_text("utf-8") for note in vault.rglob("*.md"))
+
+    put(little_home, "graphs/lectures/3-paths.md", PATHS)
+    run(little_home, "run", "--until-idle")
+    assert "path" in topics(little_home)
+    assert pages(database_url) == state
+    assert ask(database_url, STATUS, content=decided[0], topic=decided[1]) == ["rejected"]
+
+
+def reject_a_tag_of(topic: str, home: Path, url: str) -> tuple[int, int]:
+    """Reject an open question about a content that stands in the third lecture alone."""
+    item, content, about = ask(
+        url,
+        "SELECT review_items.id, questions.subject_id, questions.object_id FROM review_items"
+        " JOIN questions ON questions.id = review_items.question_id AND questions.task = 'tag'"
+        " JOIN supports ON supports.content_id = questions.subject_id"
+        " JOIN chunks ON chunks.id = supports.chunk_id JOIN sources ON sources.id = chunks.source_id"
+        " WHERE review_items.state = 'open' AND sources.path ~ '3-paths' ORDER BY review_items.id LIMIT 1",
+    )[0]
+    run(home, "review", "decide", str(item), "reject")
+    run(home, "run", "--until-idle")
+    return content, about
+
+
+def test_two_versions_in_a_row_end_with_the_newer_one(database_url: str, little_home: Path) -> None:
+    run(little_home, "run", "--until-idle")
+    put(little_home, "graphs/lectures/2-kruskal.md", KRUSKAL.replace("Kruskal", "Prim"))
+    run(little_home, "run", "--until-idle")
+    assert "prims-algorithm" in topics(little_home)
+    assert "kruskals-algorithm" not in topics(little_home)
+    put(little_home, "graphs/lectures/2-kruskal.md", KRUSKAL)
+    put(little_home, "graphs/lectures/1-trees.md", TREES)
+    run(little_home, "run", "--until-idle")
+    assert "kruskals-algorithm" in topics(little_home)
+    assert not ask(database_url, "SELECT 1 FROM outcome_log WHERE outcome IN ('failed', 'parked')")
