@@ -25,7 +25,7 @@ def _beside(question: Question, other: Question | None, band: Band, margin: floa
     if question.decided is not None or question.imported or alone.status == "rejected":
         return alone
     if other is None:
-        return alone if question.direction_clear else in_review(question, "No direction is clear.")
+        return alone
     if other.gold:
         by = "decided by a person" if other.decided else "stated by the imported outline"
         return Settled(question, "rejected", f"The other direction is {by}.")

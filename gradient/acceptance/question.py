@@ -22,8 +22,7 @@ class Question:
     to learn first and the one that needs it. `answer` is that of the newest decision that holds.
     `confidence` (0 to 1) is that of the newest judgement after the map, None where there is none;
     `refused` says why the scorer gave none. `logit` is L_yes − L_no of that judgement, before the map.
-    `direction_clear` is what the judgement says of a prerequisite whose other direction is no question.
-    `imported` marks what an imported outline states; `quotes` is the evidence to show with it.
+    `imported` marks what an imported outline states.
     """
 
     task: Task
@@ -33,9 +32,7 @@ class Question:
     confidence: float | None = None
     refused: str | None = None
     logit: float | None = None
-    direction_clear: bool = True
     imported: bool = False
-    quotes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.confidence is not None and not 0 <= self.confidence <= 1:

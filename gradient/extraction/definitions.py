@@ -35,7 +35,6 @@ _RUN_IN = re.compile(
     r"(?P<sign>\s+[–—―]\s|\s*:\s|\s*\.\s)"
 )
 _BRACKET = re.compile(r"\(\s*([^()\x1f]{2,60}?)\s*\)")
-_SHORT_LIST = re.compile(r"\s*(?:[/,]|\bor\b|\baka\b|\balso\b)\s*")
 _WORD = re.compile(r"[^\W_]+")
 
 

@@ -32,15 +32,6 @@ def transitive_prerequisites(
     return {node: Prerequisite(node, depth, best[node]) for node, depth in depths.items() if node != topic}
 
 
-def reached_from(edges: Iterable[Edge[Node]], start: Node) -> set[Node]:
-    """All nodes to which a path of one edge or more leads; `start` is among them if it is in a circle."""
-    after = successors(edges)
-    reached = set(_depths(after, start)) - {start}
-    if any(start in after[node] for node in {start, *reached} if node in after):
-        reached.add(start)
-    return reached
-
-
 def closure(edges: Iterable[Edge[Node]]) -> set[Edge[Node]]:
     """All pairs (A, B) with a path of one edge or more from A to B."""
     after = successors(edges)

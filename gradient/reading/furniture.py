@@ -8,7 +8,6 @@ import re
 from gradient.text.markup import plain
 from gradient.text.tags import tag_spans
 
-FRONT_MATTER = "front matter"
 CONTENTS = "table of contents"
 COMMENT = "comment"
 MARKUP = "markup"
@@ -20,7 +19,6 @@ IMAGE = "image"
 NAVIGATION = "navigation"
 REFERENCES = "references"
 LINK_LIST = "list of links"
-RULE = "rule"
 RUNNING = "running header or footer"
 PAGE_NUMBER = "page number"
 TURNED = "turned text at the margin"

@@ -6,7 +6,6 @@ imported: a process loads the libraries of the formats that it parses and no oth
 
 from functools import cache
 from importlib import import_module
-from pathlib import PurePath
 
 from gradient.reading import tools
 from gradient.reading.port import Reader
@@ -21,11 +20,6 @@ READERS: dict[str, str] = {
     ".pdf": _PDF,
 }
 TOOLS: dict[str, str] = {_MARKDOWN: tools.MARKDOWN, _PLAIN: tools.PLAIN, _PDF: tools.PDF}
-
-
-def suffix_of(name: str) -> str:
-    """The suffix by which a file is known, lower case with its dot; empty where it has none."""
-    return PurePath(name).suffix.lower()
 
 
 def known(suffix: str) -> bool:

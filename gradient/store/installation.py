@@ -9,8 +9,3 @@ _queries = load("installation")
 async def salt(connection: Connection) -> str:
     """The salt of the draws."""
     return str(await value(connection, _queries.salt))
-
-
-async def secret(connection: Connection) -> bytes:
-    """The key of the fences around text from outside."""
-    return bytes(await value(connection, _queries.secret))

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, execute, row
+from gradient.store.sessions import Connection, execute
 
 _queries = load("judgements")
 
@@ -43,8 +43,3 @@ async def put(
         refused=[one.refused for one in judgements],
         evidence=[json.dumps(dict(one.evidence)) for one in judgements],
     )
-
-
-async def newest(connection: Connection, question_id: int) -> dict[str, Any] | None:
-    """The newest judgement of a question, or None."""
-    return await row(connection, _queries.newest, question=question_id)

@@ -128,11 +128,6 @@ async def record(
     )
 
 
-async def troubled(connection: Connection, course_id: int | None = None) -> list[dict[str, Any]]:
-    """The failed and parked units, newest first."""
-    return await rows(connection, _queries.troubled, course=course_id)
-
-
 async def retry(connection: Connection, now: datetime, course_id: int | None = None) -> int:
     """Put failed and parked units to be tried again at once; how many."""
     return await execute(connection, _queries.retry, now=now, course=course_id)
@@ -141,11 +136,6 @@ async def retry(connection: Connection, now: datetime, course_id: int | None = N
 async def refresh(connection: Connection, stage: str, tool: str, course_id: int) -> int:
     """Mark the stale units of a stage in a course to be done anew; how many."""
     return await execute(connection, _queries.refresh, stage=stage, tool=tool, course=course_id)
-
-
-async def of_unit(connection: Connection, stage: str, kind: str, unit_id: int) -> dict[str, Any] | None:
-    """The current outcome of a unit, or None."""
-    return await row(connection, _queries.of_unit, stage=stage, kind=kind, unit_id=unit_id)
 
 
 async def drop(connection: Connection, stage: str, kind: str, unit_ids: Sequence[int]) -> None:

@@ -107,9 +107,9 @@ def test_of_two_refused_directions_one_is_asked() -> None:
     assert [(each.status, each.asked) for each in found.values()] == [("review", True), ("review", False)]
 
 
-def test_the_judgement_says_whether_a_direction_is_clear_whose_other_is_no_question() -> None:
+def test_a_direction_whose_other_is_no_question_is_judged_alone() -> None:
     assert statuses(edge("ab", 0.9)) == {"ab": "accepted"}
-    assert statuses(edge("ab", 0.9, direction_clear=False)) == {"ab": "review"}
+    assert statuses(edge("ab", 0.5)) == {"ab": "review"}
 
 
 def test_a_decided_direction_settles_the_other() -> None:

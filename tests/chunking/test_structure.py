@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from gradient.chunking.atoms import count_words
 from gradient.chunking.structure import cut
-from gradient.reading.registry import reader_for, suffix_of
+from gradient.files import suffix_of
+from gradient.reading.registry import reader_for
 from gradient.text.document import Block, Document, Heading, Page
 from gradient.text.normalise import text_hash
 from tests.chunking.documents import markdown, paragraph, prose

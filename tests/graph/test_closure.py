@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gradient.graph.closure import Prerequisite, closure, reached_from, transitive_prerequisites
+from gradient.graph.closure import Prerequisite, closure, transitive_prerequisites
 
 EDGES = st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=24)
 
@@ -33,11 +33,6 @@ def simple_paths(edges: set[tuple[int, int]], start: int, goal: int) -> Iterator
 @given(EDGES)
 def test_closure_is_what_a_naive_walk_reaches(edges: set[tuple[int, int]]) -> None:
     assert closure(edges) == naive_walk(edges)
-
-
-@given(EDGES, st.integers(0, 8))
-def test_what_a_node_reaches_is_its_row_of_the_closure(edges: set[tuple[int, int]], start: int) -> None:
-    assert reached_from(edges, start) == {after for before, after in closure(edges) if before == start}
 
 
 def test_depth_is_the_fewest_edges_and_confidence_that_of_the_best_path() -> None:

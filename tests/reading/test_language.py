@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from gradient.files import suffix_of
 from gradient.reading.language import guess
-from gradient.reading.registry import reader_for, suffix_of
+from gradient.reading.registry import reader_for
 
 ENGLISH = "The gradient of the loss is the direction in which it grows, so we take a step against it. "
 SAMPLES = {

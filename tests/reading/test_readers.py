@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from gradient.files import suffix_of
 from gradient.reading.document_json import from_json, to_json
 from gradient.reading.port import NothingToRead, Reader, Unreadable
-from gradient.reading.registry import READERS, known, reader_for, suffix_of, tool_for
+from gradient.reading.registry import READERS, known, reader_for, tool_for
 from gradient.text.document import Document
 from tests.reading.pdf_files import of_lines
 

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from gradient.store import outcomes
-from gradient.store.sessions import Database, execute, rows, value
+from gradient.store.sessions import Database, execute, row, rows, value
 from gradient.work.failures import BACK_OFF, Parked, Refused, Skipped
 from gradient.work.runner import Limits, Runner
 from tests.work.toys import Clock, ToyStage
@@ -22,7 +22,8 @@ async def opened(database: Database, clock: Clock, *stages: ToyStage, **limits: 
 
 async def outcome_of(database: Database, stage: str, toy: int) -> dict[str, Any]:
     async with database.transaction() as connection:
-        return await outcomes.of_unit(connection, stage, "toy", toy) or {}
+        query = "SELECT * FROM outcomes WHERE stage = %(stage)s AND kind = 'toy' AND unit_id = %(toy)s"
+        return await row(connection, query, stage=stage, toy=toy) or {}
 
 
 async def waiting_jobs(database: Database) -> list[str]:

@@ -7,7 +7,3 @@ SELECT given.question_id, %(scorer)s, %(prompt_version)s, given.log_yes, given.l
   FROM unnest(%(question_ids)s::bigint[], %(log_yes)s::float8[], %(log_no)s::float8[], %(mass)s::real[],
               %(raw_confidence)s::float8[], %(refused)s::text[], %(evidence)s::jsonb[])
     AS given (question_id, log_yes, log_no, mass, raw_confidence, refused, evidence)
-
--- name: newest
--- The newest judgement of a question.
-SELECT * FROM judgements WHERE question_id = %(question)s ORDER BY id DESC LIMIT 1

@@ -70,16 +70,6 @@ WITH given AS (
 INSERT INTO outcome_log (stage, kind, unit_id, course_id, outcome, reason, input_hash, tool, at)
 SELECT %(stage)s, kind, unit_id, %(course_id)s, outcome, reason, input_hash, %(tool)s, %(at)s FROM given
 
--- name: troubled
--- The failed and parked units whose unit is still wanted by nobody's leave but its own stage, newest first.
-SELECT stage, kind, unit_id, unit_key AS unit, outcome, reason AS error, attempts, next_attempt_at, at,
-       courses.slug AS course
-  FROM outcomes
-  JOIN courses ON courses.id = outcomes.course_id
- WHERE outcome IN ('failed', 'parked')
-   AND (%(course)s::bigint IS NULL OR course_id = %(course)s)
- ORDER BY at DESC, stage, unit_id
-
 -- name: retry
 -- Try parked and failed units of a course (or of all) again at once; how many.
 UPDATE outcomes
@@ -92,10 +82,6 @@ UPDATE outcomes
 UPDATE outcomes
    SET refresh = true
  WHERE stage = %(stage)s AND course_id = %(course)s AND tool <> %(tool)s
-
--- name: of_unit
--- The current outcome of a unit.
-SELECT * FROM outcomes WHERE stage = %(stage)s AND kind = %(kind)s AND unit_id = %(unit_id)s
 
 -- name: drop
 -- Forget the outcome of units that are to be looked at anew from nothing.
