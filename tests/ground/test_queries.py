@@ -15,9 +15,8 @@ def is_used(noun: str, query: str) -> bool:
     """In the store module of its noun, or by one that loads the nouns it needs by name."""
     own = CODE.get(PACKAGE / "store" / f"{noun}.py", "")
     by_noun = re.compile(rf'\b_{noun}\.{query}\b|"{noun}", "{query}"')
-    return bool(re.search(rf'\b_queries\.{query}\b|"{query}"', own)) or any(
-        map(by_noun.search, CODE.values())
-    )
+    by_own = re.compile(rf'\b_queries\.{query}\b|"{query}"')
+    return bool(by_own.search(own)) or any(by_noun.search(code) for code in CODE.values())
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
