@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from gradient.chunking.passage import Passage
 from gradient.chunking.structure import cut
-from gradient.text.document import Block, Document, Heading, Page, Span
 from gradient.store import changes, chunks, sources
 from gradient.store.chunks import Cut, ToCut
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
+from gradient.text.document import Block, Document, Heading, Page, Span
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished
 
