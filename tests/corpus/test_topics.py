@@ -11,7 +11,8 @@ pytestmark = [pytest.mark.corpus, pytest.mark.timeout(600), pytest.mark.xdist_gr
 FURNITURE = re.compile(
     r"^(table of contents|contents|summary|introduction|quick intro|overview|motivation|conclusion"
     r"|references?|(additional|further) (references?|resources?|reading)|examples?|section quiz|quiz"
-    r"|exercises?|notes?|remarks?|case studies|course notes|homework|lecture \d+|chapter \d+|definitions?|properties|and more"
+    r"|exercises?|notes?|remarks?|case studies|course notes|homework|lecture \d+|chapter \d+|definitions?"
+    r"|properties|and more"
     r"|available pipelines.*|strategy #?\d.*|preliminaries|naming conventions?)$",
     re.IGNORECASE,
 )
