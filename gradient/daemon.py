@@ -168,7 +168,8 @@ class Daemon:
                     await patiently(lambda: self._defer_all(database, runner), "The queue")
                 pause = self._note(result)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._wake.wait()
 
     async def _scan(self, database: Database, runner: Runner) -> ScanResult:
         first = runner.stages[0].name

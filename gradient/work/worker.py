@@ -93,7 +93,9 @@ async def _with_grace(working: asyncio.Future[None]) -> None:
     try:
         await asyncio.shield(working)
     except asyncio.CancelledError:
-        await asyncio.wait([working], timeout=GRACE_SECONDS)
-        working.cancel()
+        try:
+            await asyncio.wait([working], timeout=GRACE_SECONDS)
+        finally:
+            working.cancel()
         await asyncio.gather(working, return_exceptions=True)
         raise

@@ -1,10 +1,12 @@
 """Loops that end together, and of which no error is lost."""
 
 import asyncio
+import contextlib
 import logging
 
 import pytest
 
+from gradient.work import together as module
 from gradient.work.together import together
 
 
@@ -52,3 +54,17 @@ async def test_errors_on_the_way_out_are_logged(caplog: pytest.LogCaptureFixture
     with caplog.at_level(logging.INFO), pytest.raises(LookupError):
         await together(clumsy(), fail(LookupError()))
     assert "clumsy" in caplog.text
+
+
+async def test_a_loop_that_loses_a_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "CANCEL_AGAIN_SECONDS", 0.01)
+    ended: list[str] = []
+
+    async def forgetful() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await forever(ended)
+
+    async with asyncio.timeout(10):
+        await together(asyncio.sleep(0), forgetful())
+    assert ended == ["forever"]
