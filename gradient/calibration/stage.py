@@ -13,6 +13,7 @@ from gradient.providers.ports import LogOdds, Quote, Scorer, ScoreRequest, Shown
 from gradient.store import judgements, prerequisites, questions
 from gradient.store.judgements import Judgement
 from gradient.store.outcomes import Unit, UnitQuery
+from gradient.store.prerequisites import CourseMaterial
 from gradient.store.questions import PrerequisiteQuestion, TagQuestion
 from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import VectorSpace
@@ -81,7 +82,12 @@ class CalibrateStage:
         if not asked:
             return {}
         material = await prerequisites.material(connection, course_id, self._space)
-        course = await asyncio.to_thread(CourseEvidence, material, use_order=self._use_order)
+        return await asyncio.to_thread(self._about_pairs, material, asked)
+
+    def _about_pairs(
+        self, material: CourseMaterial, asked: Sequence[PrerequisiteQuestion]
+    ) -> dict[int, ScoreRequest]:
+        course = CourseEvidence(material, use_order=self._use_order)
         sources = {passage.chunk_id: passage.source for passage in material.passages}
         return {
             one.question_id: _about_prerequisite(one, course.of(one.subject_id, one.object_id), sources)

@@ -1,13 +1,16 @@
 """The stage prerequisites: shows each topic those it was not shown, and puts plausible pairs forward."""
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from gradient.generation.prerequisites import Picker
 from gradient.store import prerequisites
 from gradient.store.outcomes import Unit, UnitQuery
+from gradient.store.prerequisites import CourseMaterial
 from gradient.store.sessions import Connection, Database
-from gradient.work.stage import Finished
+from gradient.work.stage import Finished, nothing
 
 TOOL = "offline prerequisites/1"
 
@@ -34,17 +37,26 @@ class PrerequisitesStage:
             again = sorted(set(topic_ids) - {topic for topic, _ in unseen})
             pool = unseen + await prerequisites.older(connection, course_id, again)
             material = await prerequisites.material(connection, course_id)
-        picker = Picker(material)
         shown: dict[int, list[int]] = defaultdict(list)
         for topic, other in pool:
             shown[topic].append(other)
-        return [self._finished(course_id, unit, shown[unit.unit_id], picker) for unit in units]
-
-    def _finished(self, course_id: int, unit: Unit, shown: Sequence[int], picker: Picker) -> Finished:
-        pairs = picker.pick(unit.unit_id, shown)
+        picked = await asyncio.to_thread(_picked, material, {topic: shown[topic] for topic in topic_ids})
 
         async def write(connection: Connection) -> None:
-            await prerequisites.mark_shown(connection, unit.unit_id, shown)
-            await prerequisites.put_forward(connection, course_id, pairs)
+            await prerequisites.mark_shown(connection, pool)
+            await prerequisites.put_forward(connection, course_id, chain.from_iterable(picked.values()))
 
-        return Finished(unit, write=write, seen={"shown": len(shown), "put_forward": len(pairs) // 2})
+        return [
+            Finished(
+                unit,
+                write=write if at == 0 else nothing,
+                seen={"shown": len(shown[unit.unit_id]), "put_forward": len(picked[unit.unit_id]) // 2},
+            )
+            for at, unit in enumerate(units)
+        ]
+
+
+def _picked(material: CourseMaterial, shown: Mapping[int, Sequence[int]]) -> dict[int, list[tuple[int, int]]]:
+    """The pairs put forward for each topic, of those that it is shown."""
+    picker = Picker(material)
+    return {topic: picker.pick(topic, others) for topic, others in shown.items()}

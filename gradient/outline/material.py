@@ -1,5 +1,6 @@
 """What the outline is made of: the rows of a course, read as values."""
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -82,7 +83,7 @@ async def read_material(connection: Connection, course_id: int) -> Material:
         chunks,
         _by_chunk(await topics.sentences(connection, course_id)),
         _keys(mentioning),
-        form(mentioning),
+        await asyncio.to_thread(form, mentioning),
         nodes,
         malformed,
     )

@@ -1,6 +1,7 @@
 """The stage that makes the pages of topics."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from gradient.pages.compose import compose
@@ -48,6 +49,9 @@ class PageStage:
         """Compose the pages of the topics."""
         async with database.transaction() as connection:
             material = await pages.material(connection, [unit.unit_id for unit in units])
+        return await asyncio.to_thread(self._composed, units, material)
+
+    def _composed(self, units: Sequence[Unit], material: Mapping[int, PageMaterial]) -> list[Finished]:
         return [self._finished(unit, material[unit.unit_id]) for unit in units]
 
     def _finished(self, unit: Unit, material: PageMaterial) -> Finished:

@@ -88,9 +88,10 @@ async def older(connection: Connection, course_id: int, topic_ids: Sequence[int]
     return [(one["topic_id"], one["other_id"]) for one in found]
 
 
-async def mark_shown(connection: Connection, topic_id: int, other_ids: Iterable[int]) -> None:
-    """Note that the topic and the others were shown together; it holds in both directions."""
-    await execute(connection, _queries.mark_shown, topic=topic_id, others=sorted(other_ids))
+async def mark_shown(connection: Connection, pairs: Sequence[tuple[int, int]]) -> None:
+    """Note that the two topics of each pair were shown together; it holds in both directions."""
+    topics, others = [topic for topic, _ in pairs], [other for _, other in pairs]
+    await execute(connection, _queries.mark_shown, topics=topics, others=others)
 
 
 async def put_forward(

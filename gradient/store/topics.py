@@ -210,9 +210,11 @@ async def put_groups(connection: Connection, course_id: int, wanted: Mapping[tup
     """Make the groups of the topics of a course exactly these: (topic, group slug) → group name."""
     found = await rows(connection, _queries.group_names, course=course_id)
     standing = {(one["topic_id"], one["slug"]) for one in found}
-    for topic_id, slug in sorted(wanted.keys() - standing):
-        await execute(connection, _queries.ensure_group, slug=slug, name=wanted[topic_id, slug])
-        await execute(connection, _queries.put_group, topic_id=topic_id, slug=slug)
+    new = sorted(wanted.keys() - standing)
+    names = {slug: wanted[topic_id, slug] for topic_id, slug in reversed(new)}
+    await execute(connection, _queries.ensure_groups, slugs=list(names), names=list(names.values()))
+    put = {"topic_ids": [topic_id for topic_id, _ in new], "slugs": [slug for _, slug in new]}
+    await execute(connection, _queries.put_groups, **put)
     for topic_id, slug in sorted(standing - wanted.keys()):
         await execute(connection, _queries.drop_group, topic_id=topic_id, slug=slug)
 

@@ -41,11 +41,11 @@ SELECT topic.id AS topic_id, other.id AS other_id
  ORDER BY topic.id DESC, other.id DESC
 
 -- name: mark_shown
--- A topic and others were shown together.
+-- Pairs of topics were shown together.
 INSERT INTO offered_pairs (topic_id, other_id)
-SELECT %(topic)s::bigint, other FROM unnest(%(others)s::bigint[]) AS other
- UNION ALL
-SELECT other, %(topic)s::bigint FROM unnest(%(others)s::bigint[]) AS other
+SELECT * FROM unnest(%(topics)s::bigint[], %(others)s::bigint[])
+ UNION
+SELECT * FROM unnest(%(others)s::bigint[], %(topics)s::bigint[])
 ON CONFLICT DO NOTHING
 
 -- name: ask

@@ -301,14 +301,20 @@ SELECT topic_groups.topic_id, groups.slug, groups.name
   JOIN topics ON topics.id = topic_groups.topic_id
  WHERE topics.course_id = %(course)s
 
--- name: ensure_group
--- A group, made if need be.
-INSERT INTO groups (slug, name) VALUES (%(slug)s, %(name)s) ON CONFLICT (slug) DO NOTHING
+-- name: ensure_groups
+-- Groups, made if need be; all who write here do it in one order, so that nobody waits in a circle.
+INSERT INTO groups (slug, name)
+SELECT given.slug, given.name
+  FROM unnest(%(slugs)s::text[], %(names)s::text[]) AS given (slug, name)
+ ORDER BY given.slug COLLATE "C"
+ON CONFLICT (slug) DO NOTHING
 
--- name: put_group
--- Put a topic into a group.
+-- name: put_groups
+-- Put topics into groups.
 INSERT INTO topic_groups (topic_id, group_id)
-SELECT %(topic_id)s, groups.id FROM groups WHERE groups.slug = %(slug)s
+SELECT given.topic_id, groups.id
+  FROM unnest(%(topic_ids)s::bigint[], %(slugs)s::text[]) AS given (topic_id, slug)
+  JOIN groups ON groups.slug = given.slug
 ON CONFLICT DO NOTHING
 
 -- name: drop_group
