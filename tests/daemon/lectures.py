@@ -24,7 +24,12 @@ graph has one edge less than the graph has vertices.
 PATHS = """# Paths
 
 A **path** is a walk in which no vertex is repeated. A **cycle** is a closed walk in which no vertex but the
-first is repeated. A tree has exactly one path between two vertices.
+first is repeated.
+
+## Tree
+
+A tree has exactly one path between two vertices. A tree is a connected graph that falls apart when an edge is
+removed. A tree with one more edge has exactly one cycle.
 """
 
 MACHINES = """# Support vector machine
