@@ -10,6 +10,16 @@ from tests.conftest import TEMPLATE, fresh_database
 from tests.daemon.lectures import KRUSKAL, TREES
 from tests.daemon.runs import SAMPLE, make_home, put
 
+HERE = Path(__file__).parent
+LONGEST = 300
+"""Seconds: a test here starts several daemons, and on a busy machine each takes its time."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent == HERE and item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(LONGEST))
+
 
 @pytest.fixture
 def empty_home(database_url: str, tmp_path: Path) -> Path:

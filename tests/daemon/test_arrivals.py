@@ -4,8 +4,6 @@ import hashlib
 import os
 from pathlib import Path
 
-import pytest
-
 from tests.daemon.lectures import KRUSKAL, PATHS, TREES
 from tests.daemon.runs import Running, answer, ask, make_home, put, run, running
 
@@ -69,7 +67,6 @@ def test_a_file_that_is_written_slowly_is_taken_up_once_and_whole(database_url: 
     assert ask(database_url, "SELECT outcome FROM outcome_log WHERE stage = 'read'") == ["done"]
 
 
-@pytest.mark.timeout(200)
 def test_a_file_that_is_in_work_is_not_taken_up_again(database_url: str, empty_home: Path) -> None:
     file = put(empty_home, "graphs/lectures/1-trees.md", TREES)
     doing = "SELECT 1 FROM procrastinate_jobs WHERE status = 'doing' AND args->>'stage' = 'read'"

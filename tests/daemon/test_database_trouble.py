@@ -78,7 +78,6 @@ def quiet(url: str) -> bool:
     return bool(ask(url, "SELECT count(*) = 0 FROM procrastinate_jobs")[0])
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize("trouble", [read_only, full, away])
 def test_work_goes_on_when_the_database_does(trouble: Trouble, database_url: str, little_home: Path) -> None:
     put(little_home, "graphs/lectures/3-paths.md", PATHS)
@@ -100,7 +99,6 @@ def test_a_run_until_idle_waits_for_the_database(database_url: str, little_home:
         assert daemon.process.wait(90) == 0
 
 
-@pytest.mark.timeout(240)
 def test_a_server_that_is_started_anew_under_the_daemon_is_used_again(tmp_path: Path) -> None:
     home = make_home(tmp_path / "home", "")
     settings = (home / "gradient.toml").read_text("utf-8")

@@ -80,7 +80,6 @@ def test_pages_are_written_anew_where_something_changed(grown: Any) -> None:
     assert more["page"] < all_["page"]
 
 
-@pytest.mark.timeout(300)
 def test_two_orders_give_the_same_topics(grown: Any, server_url: str, tmp_path: Path) -> None:
     for url in fresh_database(server_url, TEMPLATE):
         home = make_home(tmp_path / "home", url)
