@@ -5,6 +5,7 @@ files go to a place made for them, and a file in the home points there. Nothing 
 the owner of a folder that was there before.
 """
 
+import fcntl
 import hashlib
 import importlib.util
 import os
@@ -41,9 +42,10 @@ class Account:
 
 
 def place_of(home: Path) -> Path:
-    """The folder that holds the embedded database of a home; it need not exist yet.
+    """The folder that holds the embedded database of a home, or one that is free for it.
 
-    Raises DatabaseError if the home points to a folder that is gone.
+    A home without a pointer is a new one, also where a home of the same path was removed before: it
+    never finds that one's data. Raises DatabaseError if the home points to a folder that is gone.
     """
     pointer = home / POINTER
     if pointer.is_file():
@@ -56,19 +58,23 @@ def place_of(home: Path) -> Path:
         return place
     if (home / "postgres").is_dir() or not _needs_other_place(home):
         return home
-    return _state_folder() / hashlib.sha256(os.fsencode(home.resolve())).hexdigest()[:12]
+    name = hashlib.sha256(os.fsencode(home.resolve())).hexdigest()[:12]
+    places = (_state_folder() / f"{name}{number}" for number in ("", *(f"-{n}" for n in range(2, 1000))))
+    return next(place for place in places if not place.exists())
 
 
 def prepare(home: Path) -> Path:
     """Makes the home and the place of its database, and says where that is."""
     if not home.is_dir():
-        home.mkdir(parents=True)
+        home.mkdir(parents=True, exist_ok=True)
         (home / ".gitignore").write_text("*\n", "utf-8")
-    place = place_of(home)
-    if place != home and not place.is_dir():
-        make_folder(place.parent, 0o755 if place.parent == ROOT_STATE else 0o700)
-        make_folder(place, 0o711)
-        (home / POINTER).write_text(f"{place}\n", "utf-8")
+    with (home / "preparing.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        place = place_of(home)
+        if place != home and not place.is_dir():
+            make_folder(place.parent, 0o755 if place.parent == ROOT_STATE else 0o700)
+            make_folder(place, 0o711)
+            (home / POINTER).write_text(f"{place}\n", "utf-8")
     return place
 
 

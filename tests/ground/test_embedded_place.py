@@ -131,3 +131,15 @@ def test_a_folder_for_sockets_that_others_can_enter_is_refused(
     folder.chmod(0o777)
     with pytest.raises(DatabaseError, match="is not a private folder"):
         sockets_of(data, None)
+
+
+def test_a_new_home_never_finds_the_data_of_one_that_was_removed(own_home: Path) -> None:
+    """Where the data lie elsewhere, removing the home leaves them; a new home of that path starts empty."""
+    with embedded(own_home) as url, psycopg.connect(url) as connection:
+        connection.execute("CREATE TABLE left_behind ()")
+    first = place_of(own_home)
+    shutil.rmtree(own_home)
+    with embedded(own_home) as url, psycopg.connect(url) as connection:
+        found = connection.execute("SELECT to_regclass('left_behind')").fetchone()
+    shutil.rmtree(first, ignore_errors=True)
+    assert found == (None,)
