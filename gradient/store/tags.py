@@ -63,6 +63,7 @@ async def replace_picks(
         topics=[one.topic_id for one in offered],
     )
     await execute(connection, _queries.unpick_lost, contents=list(content_ids))
+    await execute(connection, _queries.forget_offers, contents=list(content_ids))
     await execute(
         connection,
         _queries.drop_undecided,

@@ -45,6 +45,13 @@ UPDATE tags
  WHERE topics.id = tags.topic_id AND topics.state <> 'active' AND tags.pick IS NOT NULL
    AND tags.content_id = ANY(%(contents)s)
 
+-- name: forget_offers
+-- A topic that is gone counts as never offered: when it comes back, it may be picked as it was before.
+DELETE FROM offered_topics
+ USING topics
+ WHERE topics.id = offered_topics.topic_id AND topics.state <> 'active'
+   AND offered_topics.content_id = ANY(%(contents)s)
+
 -- name: drop_undecided
 -- Take away the tags of some contents that are no picks any more and that no person decided.
 DELETE FROM tags
