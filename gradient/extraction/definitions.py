@@ -24,6 +24,7 @@ _IS_MARKED = re.compile(
 _NAMED = re.compile(
     r"(?:\b(?:called|known\s+as|termed|named|dubbed|referred\s+to\s+as|refer\s+to\s+(?:it|this|these|them)(?:\s+\w+)?\s+as"
     r"|so[- ]called|the\s+(?:notion|concept|idea|term|technique|method)\s+of|define|definition\s+of)"
+    r"|\b(?:noting|denoting)\s+\S{1,12}(?:\s*∈\s*\S{1,12})?(?=\s+the\s)"
     r"|\bcall\s+(?:it|this|these|them|such)(?:\s+\w+)?)"
     r"[\s\"'“‘]+(?:(?:an?|the)\s+)?[\"'“‘\s]*$",
     re.IGNORECASE,

@@ -142,7 +142,9 @@ def is_question(sentence: Sentence) -> bool:
 def is_fact(sentence: Sentence) -> bool:
     """Whether the sentence states something to learn that can be read on its own."""
     complete = sentence.finished or sentence.words.endswith(LEFT_OUT)
-    if not complete or not is_statement(sentence) or points_back(sentence) or _FRAGMENT.match(sentence.words):
+    if not complete or not is_statement(sentence) or points_back(sentence):
+        return False
+    if points_elsewhere(sentence.words) or _FRAGMENT.match(sentence.words):
         return False
     first = sentence.words[0]
     named = sentence.words[1:2] == "-"
@@ -168,7 +170,7 @@ def is_statement(sentence: Sentence) -> bool:
     words = _WORD.findall(text)
     if not (MIN_WORDS <= len(words) <= MAX_WORDS) or text.endswith("?"):
         return False
-    if is_about_course(text) or points_elsewhere(text) or is_legal(text) or _REFERENCE.search(text):
+    if is_about_course(text) or is_legal(text) or _REFERENCE.search(text):
         return False
     titled = _TITLE.match(text) is not None and len(words) >= _MIN_WORDS_BEFORE_COLON
     return titled or any(word.casefold() in _FINITE for word in words)

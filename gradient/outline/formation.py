@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gradient.outline.acronyms import is_acronym
 from gradient.outline.evidence import Evidence, gather, nested
@@ -14,6 +14,9 @@ from gradient.outline.names import good_name
 from gradient.outline.ranking import choose, how_many, score
 from gradient.outline.titles import Casing, aliases, title
 from gradient.outline.variants import TWO_LONG_FORMS, Doubts, Variants, find_variants
+
+# A name that fewer chunks hold is new wherever it is set off.
+_OFTEN = 6
 
 
 @dataclass(frozen=True)
@@ -168,9 +171,23 @@ def _places(chunks: Sequence[MentioningChunk], owner: Mapping[str, str]) -> dict
                 place = Place(chunk.chunk, kind, mention.start, mention.end)
                 found.setdefault(topic, {})[place] = at
     return {
-        topic: sorted(places, key=lambda place: _order(places[place], place))
+        topic: sorted(_without_stress(places), key=lambda place: _order(places[place], place))
         for topic, places in found.items()
     }
+
+
+def _without_stress(places: Mapping[Place, int]) -> list[Place]:
+    """`places` without late emphases: an author sets a name off where it is new, later only to stress it.
+
+    What is left of such a place is the plain mention that stands there too.
+    """
+    at = sorted(set(places.values()))
+    late = at[len(at) // 2] if len(at) >= _OFTEN else at[-1] + 1
+    return [
+        place
+        for place, chunk in places.items()
+        if place.kind != "emphasis" or chunk < late or replace(place, kind="term") not in places
+    ]
 
 
 def _order(at: int, place: Place) -> tuple[int, int, int, int]:

@@ -123,8 +123,8 @@ def _is_adjectival(evidence: Evidence, words: list[str]) -> bool:
 
 
 def _is_explained(evidence: Evidence, word: str) -> bool:
-    """Whether the course sets a wide noun off as a term of its own where it says what it is."""
-    return word in WIDE_NOUNS and bool(evidence.said & evidence.emphases)
+    """Whether the course gives a wide noun a heading, and sets it off where it says what it is."""
+    return word in WIDE_NOUNS and bool(evidence.headings) and bool(evidence.said & evidence.emphases)
 
 
 def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:

@@ -40,6 +40,7 @@ def find_variants(chunks: Iterable[MentioningChunk], found: dict[str, Evidence])
     _by_stated_acronyms(chunks, found, variants, doubts)
     _by_letters(found, variants, doubts)
     _by_parts(found, variants)
+    _by_words(found, variants)
     return variants, doubts
 
 
@@ -120,3 +121,12 @@ def _begins_short(evidence: Evidence) -> bool:
 
 def _stands_for(short: str, long: str) -> bool:
     return acronym_fits(short, long) or (len(short) > 3 and " " not in long and long.startswith(short))
+
+
+def _by_words(found: dict[str, Evidence], variants: Variants) -> None:
+    """A name with an acronym for a word: "multiclass SVM" is "multiclass support vector machine"."""
+    short = {key: variants.leader(key) for key in found if " " not in key and written_as_acronym(found[key])}
+    for key in sorted(found):
+        spelled = " ".join(short.get(word, word) for word in key.split())
+        if " " in key and spelled != key and spelled in found and found[spelled].surfaces:
+            variants.unite(spelled, key)

@@ -154,6 +154,36 @@ institution for a donation to its scholarship fund."""
     assert everywhere["mitosis"] == once["mitosis"]
 
 
+def test_verbs_comparisons_and_what_is_seen_twice_make_no_topics() -> None:
+    text = """A **path** is a sequence of edges. Each edge closes a path. The lightest edge is one; the lightest
+edge is cheap. Take the lightest edge. A village of odd degree stays. The settled village is never seen."""
+    shown = titles(form(mentioning([("a.md", ("Path",), text), ("b.md", (), text + " An edge joins.")])))
+    assert "Path" in shown
+    assert not shown & {"Closes", "Lightest edge", "Odd degree", "Settled village", "Village"}
+
+
+def test_a_wide_noun_is_a_topic_where_a_heading_and_a_definition_make_it_one() -> None:
+    text = "The **degree** of a vertex is the number of its edges. A vertex of degree one is a leaf."
+    assert "Degree" in titles(form(mentioning([("a.md", ("Degree of a vertex",), text)])))
+    assert "Degree" not in titles(form(mentioning([("a.md", (), text.replace("**", ""))])))
+
+
+def test_a_label_before_an_emphasised_word_is_no_part_of_its_name() -> None:
+    text = (
+        "The word **vertex** means a point of a graph. Each vertex has a degree, and a vertex may be alone."
+    )
+    assert "Word vertex" not in titles(form(mentioning([("a.md", (), text), ("b.md", (), text + " So.")])))
+
+
+def test_late_stress_does_not_move_where_a_topic_is_set_off() -> None:
+    plain = [
+        ("a.md", (), f"The neuron number {at} sends a signal to a neuron. Each neuron waits.")
+        for at in range(8)
+    ]
+    formed = form(mentioning([*plain, ("b.md", (), "There are many **neurons** in it. So be it.")]))
+    assert all(place.kind != "emphasis" for place in topic(formed, "neuron").places)
+
+
 def test_no_mentions_make_no_topics() -> None:
     assert form([]) == Formation()
     assert form([MentioningChunk("a#0", "a", 0, (), ())]) == Formation()

@@ -73,3 +73,16 @@ def test_a_short_proper_name_belongs_to_the_longer_ones() -> None:
     text = "We push it to the Hub. Look at the Model Hub. Look at the Hugging Face Hub, or search the Hub."
     formation = formed(text, text + " We see the Model Hub.\n\nSomeone asked the Hub.")
     assert are_one(formation, "hub", "model hub", "hugging face hub")
+
+
+def test_an_acronym_inside_a_name_stands_for_its_long_form() -> None:
+    text = """A support vector machine (SVM) is a classifier. The **multiclass support vector machine** sums.
+
+The multiclass SVM has many scores. Each multiclass SVM is fast."""
+    assert are_one(formed(text, text + " So be it."), "multiclass support vector machine", "multiclass svm")
+
+
+def test_an_algorithm_is_the_one_marked_thing_of_its_name() -> None:
+    text = "The k-means algorithm repeats two steps. Run the k-means algorithm again."
+    clustering = "**k-means clustering** is a way to group points. Use k-means clustering twice."
+    assert are_one(formed(clustering, text), "k-means clustering", "k-means algorithm")
