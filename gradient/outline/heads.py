@@ -136,10 +136,8 @@ class _Heads:
     def modifiers(self) -> Iterator[tuple[str, str]]:
         """ "Sequence-to-sequence" is no topic beside sequence-to-sequence models."""
         for body, heads in self._bodies.items():
-            if body not in self._found or not self._is_modifier(body):
-                continue
             named = [f"{body} {head}" for head in heads if head in KIND_HEADS | GENERAL_HEADS]
-            if len(named) == 1:
+            if body in self._found and len(named) == 1 and self._is_modifier(body, named[0]):
                 yield named[0], body
 
     def left_out(self) -> Iterator[tuple[str, str]]:
@@ -192,11 +190,12 @@ class _Heads:
         capitals = sum(count for surface, count in counts.items() if surface[:1].isupper())
         return bool(_plurals(counts)) and capitals >= _MIN_CAPITALS * counts.total()
 
-    def _is_modifier(self, key: str) -> bool:
-        """Whether the name is one hyphenated word that hardly ever stands on its own."""
+    def _is_modifier(self, key: str, longer: str) -> bool:
+        """Whether the name is one hyphenated word that stands on its own no oftener than in longer names."""
         evidence = self._found[key]
         hyphenated = all("-" in surface and " " not in surface for surface in evidence.surfaces)
-        return hyphenated and " " in key and len(evidence.own_spots) * 2 <= len(evidence.spots)
+        elsewhere = max(len(evidence.spots - evidence.own_spots), len(self._found[longer].own_spots))
+        return hyphenated and " " in key and len(evidence.own_spots) <= elsewhere
 
     def _leaves_out(self, words: list[str], at: int, shorter: str) -> bool:
         """Whether the shorter name has no life of its own: no other word is put into it or before it."""

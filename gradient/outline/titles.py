@@ -86,7 +86,8 @@ def _leads(leader: str, commonest: str, spellings: Mapping[str, Counter[str]]) -
     acronym = all(is_acronym(surface) for surface in spellings[leader])
     headed = commonest.startswith(leader + " ")
     telling = _head(leader) not in EMPTY_HEADS and _head(commonest) in EMPTY_HEADS
-    return leader.endswith(" " + commonest) or (acronym and headed) or (telling and not headed)
+    fuller = leader.endswith(" " + commonest) or leader.startswith(commonest + " ")
+    return fuller or (acronym and headed) or (telling and not headed)
 
 
 def _head(key: str) -> str:

@@ -156,7 +156,8 @@ institution for a donation to its scholarship fund."""
 
 def test_verbs_comparisons_and_what_is_seen_twice_make_no_topics() -> None:
     text = """A **path** is a sequence of edges. Each edge closes a path. Take the lightest edge; the
-lightest edge is cheap. Add the lightest edge. A village of odd degree stays. The settled village is never seen."""
+lightest edge is cheap. Add the lightest edge. A village of odd degree stays. Nobody sees the settled
+village."""
     shown = titles(form(mentioning([("a.md", ("Path",), text), ("b.md", (), text + " An edge joins.")])))
     assert "Path" in shown
     assert not shown & {"Closes", "Lightest edge", "Odd degree", "Settled village", "Village"}
