@@ -21,6 +21,7 @@ SELECT pid FROM pg_locks
 """
 WAITING = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
 DOING = "SELECT args->>'stage' FROM procrastinate_jobs WHERE status = 'doing'"
+JOBS = "SELECT queue_name, status::text FROM procrastinate_jobs"
 IDLE = """
 SELECT NOT EXISTS (SELECT FROM procrastinate_jobs)
    AND EXISTS (SELECT FROM outcomes WHERE stage = 'mirror' AND kind = 'topic')
@@ -83,7 +84,9 @@ def test_a_worker_works_on_while_the_daemon_is_down(database_url: str, little_ho
             daemon.process.kill()
             daemon.process.wait()
             run(little_home, "jobs", "run", "rescue")
-            worker.until(lambda: done(database_url, "page") > 0, "pages")
+            left = [("mirror", "todo")]
+            worker.until(lambda: ask(database_url, JOBS) == left, "the end of all but the mirror")
+            assert done(database_url, "page") > 0
             assert not children_of(worker.process.pid)
             assert worker.stop() == 0
         assert done(database_url, "mirror") == 0
