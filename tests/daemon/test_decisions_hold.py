@@ -30,7 +30,14 @@ SELECT questions.natural_key FROM questions
  WHERE questions.natural_key = ANY(%(keys)s)
    AND coalesce(tags.status, prerequisites.status) IN ('accepted', 'review')
 """
-LOW = """
+ASK_ALL = """
+[thresholds]
+tag_accept = 1.0
+tag_floor = 0.0
+prerequisite_accept = 1.0
+prerequisite_floor = 0.0
+"""
+ACCEPT_ALL = """
 [thresholds]
 tag_accept = 0.05
 tag_floor = 0.01
@@ -43,6 +50,8 @@ prerequisite_floor = 0.01
 def rejected(module_database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A home in which one tag, one prerequisite and one merge have been rejected; their keys."""
     home = make_home(tmp_path_factory.mktemp("rejected") / "home", module_database_url)
+    settings = home / "gradient.toml"
+    settings.write_text(settings.read_text("utf-8") + ASK_ALL, "utf-8")
     put(home, FIRST, MACHINES)
     put(home, SECOND, METHODS)
     run(home, "run", "--until-idle")
@@ -70,7 +79,7 @@ def test_by_another_run(rejected: Any) -> None:
 def test_by_other_thresholds(rejected: Any) -> None:
     settings = rejected[0] / "gradient.toml"
     before = settings.read_text("utf-8")
-    settings.write_text(before + LOW, "utf-8")
+    settings.write_text(before.replace(ASK_ALL, ACCEPT_ALL), "utf-8")
     nothing_is_asked_again(rejected)
     settings.write_text(before, "utf-8")
     nothing_is_asked_again(rejected)

@@ -163,7 +163,8 @@ async def test_a_worker_whose_connection_is_lost_ends(
                     ended = await execute(
                         connection,
                         "SELECT pg_terminate_backend(pid) FROM pg_locks"
-                        " WHERE locktype = 'advisory' AND classid = %(class)s",
+                        " WHERE locktype = 'advisory' AND classid = %(class)s"
+                        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
                         **{"class": LIVE_WORKER},
                     )
             with pytest.raises(psycopg.OperationalError):
