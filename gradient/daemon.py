@@ -26,6 +26,7 @@ from gradient.store.sessions import Connection, Database
 from gradient.work.environment import is_environment, patiently, reason_of
 from gradient.work.job_files import JobFile, load_jobs
 from gradient.work.queue import WORK_QUEUE
+from gradient.work.revival import keep_server
 from gradient.work.runner import Clock, Limits, Progress, Runner, no_progress, utc_now
 from gradient.work.stopping import stopped_by_signals
 from gradient.work.ticks import ticking
@@ -127,6 +128,7 @@ class Daemon:
             self._scan_loop(database, runner),
             patiently(lambda: runner.queue.work(concurrency=CONCURRENT_JOBS), "The worker"),
             patiently(place.keep, "The place of the one daemon"),
+            keep_server(self._home),
         ]
         if self._until_idle:
             loops.append(self._stop_when_idle(database, runner))
@@ -261,7 +263,7 @@ class Daemon:
         except (psycopg.Error, ConnectorException) as error:
             if not is_environment(error):
                 raise
-            logger.info("The tick of %s is left out: %s.", stage, reason_of(error))
+            logger.debug("The tick of %s is left out: %s.", stage, reason_of(error))
 
     @staticmethod
     async def _remind(database: Database, runner: Runner, stage: str) -> None:
@@ -274,8 +276,11 @@ class Daemon:
 async def work(url: str, home: Home, settings: Settings) -> None:
     """One more worker on the database, until it is cancelled; it needs no inbox and reads no files."""
     async with opened_runner(url, home, settings, None) as (_, runner):
-        await patiently(
-            lambda: runner.queue.work(concurrency=CONCURRENT_JOBS, queues=(WORK_QUEUE,)), "The worker"
+        await together(
+            patiently(
+                lambda: runner.queue.work(concurrency=CONCURRENT_JOBS, queues=(WORK_QUEUE,)), "The worker"
+            ),
+            keep_server(home),
         )
 
 

@@ -10,8 +10,8 @@ from typing import Literal
 LOUD = ("apscheduler", "procrastinate", "watchdog", "asyncio")
 """Libraries whose notices say nothing to people unless something is wrong, or everything is asked for."""
 
-LOUDER = ("psycopg.pool",)
-"""It warns at each attempt while the database is away; we say so once."""
+LOUDER = ("psycopg.pool", "apscheduler.scheduler")
+"""They warn again and again while the database is away; we say so once."""
 
 
 class TextFormatter(logging.Formatter):

@@ -46,6 +46,20 @@ def embedded(home: Path, options: Sequence[str] = ()) -> Iterator[str]:
         _stop_if_last(place)
 
 
+def revive(home: Home) -> bool:
+    """Start the embedded database of a home again if it died under its users; whether it had.
+
+    Raises DatabaseError if it cannot be started.
+    """
+    if home.database_url is not None:
+        return False
+    place = place_of(home.directory)
+    if _running(place) is not None:
+        return False
+    _started(place, ())
+    return True
+
+
 def data_of(home: Path) -> Path:
     """The folder of the embedded database's files."""
     return place_of(home) / "postgres"
