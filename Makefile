@@ -8,7 +8,7 @@ RUN := $(VENV)/bin/python
 READY := $(VENV)/ready
 DEMO := .gradient-demo
 GRADIENT := env -u GRADIENT_DATABASE_URL GRADIENT_HOME=$(DEMO) $(VENV)/bin/gradient
-ARGS ?= -n auto --maxprocesses 4
+ARGS ?= -n auto --maxprocesses 4 --dist loadgroup
 
 .PHONY: help demo test bench lint types clean
 .DEFAULT_GOAL := help
