@@ -83,15 +83,18 @@ class SettleStage:
                 prerequisites.append(change)
         await statuses.write_tags(connection, tags)
         await statuses.write_prerequisites(connection, prerequisites)
-        await changes.record(connection, list(self._changes(course_id, settled, rows)))
+        cause = await changes.cause(connection, course_id)
+        await changes.record(connection, list(self._changes(course_id, settled, rows, cause)))
 
-    def _changes(self, course_id: int, settled: Sequence[Settled], rows: Rows) -> Iterator[Change]:
+    def _changes(
+        self, course_id: int, settled: Sequence[Settled], rows: Rows, cause: str
+    ) -> Iterator[Change]:
         """What a person may want to know: how many questions are new, and each status that turned."""
         kinds: tuple[Literal["tag", "prerequisite"], ...] = ("tag", "prerequisite")
         for kind in kinds:
             of_kind = [(one, rows[one.question.key]) for one in settled if one.question.task == kind]
             if told := new_ones(kind, of_kind):
-                yield Change(course_id, kind, told, "the files of the course", self._clock())
+                yield Change(course_id, kind, told, cause, self._clock())
             for one, row in of_kind:
                 if turned := flip(one, row):
                     yield Change(course_id, kind, *turned, self._clock())

@@ -1,6 +1,6 @@
 """What is said of each topic: title, summary, parent, place, doubt."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from gradient.outline.candidates import reference, references
@@ -105,8 +105,13 @@ def _differs(wanted: Mapping[str, Any], row: Row) -> bool:
     return any(row[column] != value for column, value in wanted.items())
 
 
-def told(values: Mapping[int, Mapping[str, Any]], rows: Mapping[int, Row], gone: Iterable[int]) -> list[str]:
-    """What a person may want to know of it, a sentence each."""
+def told(
+    values: Mapping[int, Mapping[str, Any]],
+    rows: Mapping[int, Row],
+    gone: Iterable[int],
+    named: Collection[int],
+) -> list[str]:
+    """What a person may want to know of it, a sentence each; `named` are topics that passages still name."""
     sentences = []
     for topic_id, wanted in values.items():
         row = rows.get(topic_id)
@@ -116,4 +121,7 @@ def told(values: Mapping[int, Mapping[str, Any]], rows: Mapping[int, Row], gone:
             sentences.append(f"{wanted['title']} is back.")
         elif row["title"] != wanted["title"]:
             sentences.append(f"{row['title']} is now called {wanted['title']}.")
-    return sentences + [f"{rows[topic_id]['title']} is gone: nothing names it." for topic_id in gone]
+    for topic_id in gone:
+        why = "others have more said about them now" if topic_id in named else "nothing names it"
+        sentences.append(f"{rows[topic_id]['title']} is gone: {why}.")
+    return sentences

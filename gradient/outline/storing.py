@@ -1,7 +1,7 @@
 """Brings the rows of a course's topics to what was found in it and what its outline files state."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from gradient.outline.candidates import candidates, stated_prerequisites
@@ -12,8 +12,6 @@ from gradient.outline.reconcile import free_slug, reconcile
 from gradient.store import changes, topics
 from gradient.store.changes import Change
 from gradient.store.sessions import Connection
-
-CAUSE = "the files of the course"
 
 
 class Storing:
@@ -37,14 +35,24 @@ class Storing:
             for absorbed in one.absorbs:
                 await topics.merge(self._connection, absorbed, topic_id, by="stage")
         await self._write_names(placed, names)
-        for topic_id in plan.retired:
+        named = await topics.named(self._connection, self._course_id) if plan.retired else set()
+        retired = await self._without_decided(plan.retired, named)
+        for topic_id in retired:
             await topics.set_state(self._connection, topic_id, "retired", by="stage")
         await self._follow(placed)
-        changed_topics = told(values, rows, plan.retired)
+        changed_topics = told(values, rows, retired, named)
+        cause = await changes.cause(self._connection, self._course_id) if changed_topics else ""
         await changes.record(
             self._connection,
-            [Change(self._course_id, "topic", what, CAUSE, self._now) for what in changed_topics],
+            [Change(self._course_id, "topic", what, cause, self._now) for what in changed_topics],
         )
+
+    async def _without_decided(self, retired: Sequence[int], named: Collection[int]) -> list[int]:
+        """Those to retire, but for topics that a person said something about and that passages still name."""
+        if not retired:
+            return []
+        decided = await topics.decided_upon(self._connection, self._course_id)
+        return [topic_id for topic_id in retired if not (topic_id in decided and topic_id in named)]
 
     async def _plan(self, rows: Mapping[int, Row], names: Sequence[Row]) -> Plan:
         decided = await topics.decided_merges(self._connection, self._course_id)

@@ -10,6 +10,9 @@ from gradient.store.sessions import Connection, execute_many, rows
 
 Kind = Literal["course", "source", "topic", "tag", "prerequisite", "page", "notice"]
 
+MOST_FILES = 3
+"""So many files are named as the cause of a change."""
+
 _queries = load("changes")
 
 
@@ -34,6 +37,14 @@ async def note(
 ) -> None:
     """Add one change to the record."""
     await record(connection, [Change(course_id, kind, what, cause, at)])
+
+
+async def cause(connection: Connection, course_id: int) -> str:
+    """What is behind the changes of a round: the files that changed, else what people decided."""
+    found = [one["path"] for one in await rows(connection, _queries.files_of_round, course=course_id)]
+    if not found:
+        return "what people decided, or a new version of Gradient"
+    return ", ".join(found[:MOST_FILES]) + (" and others" if len(found) > MOST_FILES else "")
 
 
 async def since(

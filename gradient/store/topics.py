@@ -185,6 +185,16 @@ async def decided_merges(connection: Connection, course_id: int) -> list[dict[st
     return await rows(connection, _queries.decided_merges, course=course_id)
 
 
+async def decided_upon(connection: Connection, course_id: int) -> set[int]:
+    """The active topics that people accepted something of, or gave a title."""
+    return {one["id"] for one in await rows(connection, _queries.decided_upon, course=course_id)}
+
+
+async def named(connection: Connection, course_id: int) -> set[int]:
+    """The topics that a live passage of the course still names."""
+    return {one["id"] for one in await rows(connection, _queries.named, course=course_id)}
+
+
 async def state_prerequisites(
     connection: Connection, course_id: int, stated: Mapping[tuple[int, int], int | None]
 ) -> None:

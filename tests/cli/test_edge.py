@@ -106,11 +106,13 @@ def test_an_unknown_course_names_those_there_are(gradient: Gradient, taught: Tau
 
 def test_a_reader_that_has_seen_enough_is_no_error(place: Home, taught: Taught) -> None:
     import os
+    import shlex
     import subprocess
 
     from tests.conftest import CHECKOUT
 
-    script = f"{sys.executable} -m gradient.cli.main topics --json | head -c 1; echo ${{PIPESTATUS[0]}}"
+    program = f"{shlex.quote(sys.executable)} -m gradient.cli.main"
+    script = f"{program} topics --json | head -c 1; echo ${{PIPESTATUS[0]}}"
     ended = subprocess.run(
         ["bash", "-c", script],
         capture_output=True,

@@ -5,6 +5,7 @@ import pytest
 
 from gradient.outline import curation
 from gradient.outline.curation import Curator
+from gradient.review.decisions import put_prerequisite
 from gradient.store import decisions, topics
 from gradient.store.sessions import Database
 from tests.outline.outlined_course import BACKPROPAGATION, DESCENT, NETWORKS, OutlinedCourse
@@ -319,3 +320,34 @@ async def test_a_merge_in_doubt_is_a_question_that_goes_with_the_doubt(
     await course.outline(database)
 
     assert course.all("SELECT natural_key FROM questions WHERE task = 'merge'") == []
+
+
+@pytest.mark.parametrize("decided", [True, False])
+async def test_a_topic_that_gives_way_to_others_stays_if_a_person_said_something_about_it(
+    course: OutlinedCourse, database: Database, decided: bool
+) -> None:
+    await whole(course, database)
+    key = course.one(
+        "SELECT min(key) FROM (SELECT key FROM mentions EXCEPT SELECT key FROM topic_names) AS free"
+    )
+    old = course.one(
+        "WITH made AS (INSERT INTO topics (course_id, slug, title, origin)"
+        " VALUES (%s, 'crowded-out', 'Crowded out', 'extracted') RETURNING id)"
+        " INSERT INTO topic_names SELECT id, %s, 'Crowded out', 'mention' FROM made RETURNING topic_id",
+        course.id,
+        key,
+    )
+    if decided:
+        async with database.transaction() as connection:
+            first = {"id": old, "slug": "crowded-out"}
+            second = {"id": course.topic_id("learning-rate"), "slug": "learning-rate"}
+            await put_prerequisite(
+                connection, course.id, first, second, "accept", person="Ada", now=course.now
+            )
+    course.one("DELETE FROM outcomes WHERE stage = 'outline'")
+    await course.outline(database)
+
+    state = course.one("SELECT state FROM topics WHERE id = %s", old)
+    told = [row[0] for row in course.all("SELECT what FROM changes")]
+    assert state == ("active" if decided else "retired")
+    assert ("Crowded out is gone: others have more said about them now." in told) is not decided

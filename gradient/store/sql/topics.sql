@@ -267,6 +267,29 @@ SELECT subject_id, object_id, act FROM effective_decisions
   JOIN topics ON topics.id = effective_decisions.subject_id
  WHERE task = 'merge' AND topics.course_id = %(course)s
 
+-- name: decided_upon
+-- The active topics of a course that people said something about: accepted a tag or a prerequisite of
+-- theirs, or gave them a title.
+SELECT topics.id
+  FROM topics
+ WHERE topics.course_id = %(course)s AND topics.state = 'active'
+   AND (topics.title_by_person
+        OR EXISTS (SELECT FROM effective_decisions
+                    WHERE effective_decisions.act = 'accept'
+                      AND (effective_decisions.task IN ('tag', 'prerequisite')
+                           AND effective_decisions.object_id = topics.id
+                           OR effective_decisions.task = 'prerequisite'
+                           AND effective_decisions.subject_id = topics.id)))
+
+-- name: named
+-- The topics of a course that a live passage still names.
+SELECT DISTINCT topic_names.topic_id AS id
+  FROM topic_names
+  JOIN topics ON topics.id = topic_names.topic_id
+  JOIN mentions ON mentions.key = topic_names.key
+  JOIN live_chunks ON live_chunks.id = mentions.chunk_id AND live_chunks.course_id = topics.course_id
+ WHERE topics.course_id = %(course)s
+
 -- name: state_prerequisite
 -- A prerequisite that an imported outline states.
 WITH question AS (
