@@ -56,7 +56,6 @@ def test_another_topic_is_put_in_place_of_a_wrong_one(gradient: Gradient, taught
 
 def test_the_topic_that_is_asked_about_is_highlighted(asked: int) -> None:
     terminal = Terminal("review")
-    terminal.read_until(KEYS)
+    dialogue(terminal, [(KEYS, "x"), ("does nothing here", "\x03")])
     assert "\x1b[1;36m" in terminal.seen
-    terminal.type("\x03")
     assert terminal.ended() == 130
