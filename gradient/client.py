@@ -57,7 +57,7 @@ class Graph:
         Only accepted prerequisites are followed. `depth` is the fewest edges to the topic, `confidence`
         the weakest edge on the best path (1 where people or an outline vouch for all of it), `status`
         that of the edge straight to the topic or None; `order` is a learning order of the prerequisites.
-        `topic` is a slug, also one that was absorbed. Raises UnknownName or AmbiguousName.
+        `topic` is a slug, also one that was absorbed, or a name. Raises UnknownName or AmbiguousName.
         """
         named = self.topic(topic, course)
         edges = self._rows("prerequisites", "edges_before", topic=named["id"])
@@ -66,8 +66,9 @@ class Graph:
     def edges(self, topic: str, course: str | None = None) -> list[dict[str, Any]]:
         """The prerequisites that `prerequisites` follows, and every one straight to the topic.
 
-        Each has subject (learnt first) and object as slugs, the subject's title, status, confidence,
-        alternative_group (rows of one object that share one are any-of) and by (stage, outline, person).
+        Each has subject (learnt first) and object as slugs, the subject's title, status, confidence (None
+        where a person or an outline states it), alternative_group (rows of one object that share one are
+        any-of) and by (stage, outline, person).
         Raises UnknownName or AmbiguousName.
         """
         keys = ("subject", "object", "title", "status", "confidence", "alternative_group", "by")
@@ -100,17 +101,35 @@ class Graph:
         return [{key: topic[key] for key in keys} for topic in found]
 
     def topic(self, slug: str, course: str | None = None) -> dict[str, Any]:
-        """The one topic that a slug means: id, slug, title, course. Raises UnknownName or AmbiguousName."""
-        found = self._rows("topics", "find", slug=slug, course=course)
-        if len(found) > 1:
-            courses = ", ".join(one["course"] for one in found)
-            raise AmbiguousName(f"{slug!r} is a topic of several courses ({courses}); add --course.")
-        if not found:
-            where = f"the course {course!r}" if course else "any course"
-            raise UnknownName(
-                f"There is no topic {slug!r} in {where}; `gradient topics` names those there are."
+        """The one topic that a slug, a title or another name means: id, slug, title, course.
+
+        Raises UnknownName with the nearest slugs, or AmbiguousName.
+        """
+        found = self._rows("topics", "find", slug=slug, course=course) or self._called(slug, course)
+        courses = sorted({one["course"] for one in found})
+        if len(courses) > 1:
+            raise AmbiguousName(
+                f"{slug!r} is a topic of several courses ({', '.join(courses)}); name one with --course, or"
+                " course= in Python."
             )
+        if len(found) > 1:
+            slugs = ", ".join(one["slug"] for one in found)
+            raise AmbiguousName(f"{slug!r} is a name of several topics ({slugs}); say which.")
         return found[0]
+
+    def _called(self, name: str, course: str | None) -> list[dict[str, Any]]:
+        """The topics of a name that is no slug. Raises UnknownName if there are none."""
+        from gradient.outline.named import called, slug_form, unknown_sentence
+
+        found = self._rows("topics", "find", slug=slug_form(name), course=course)
+        if found:
+            return found
+        topics = self.topics(course)
+        for one in called(name, topics):
+            found += self._rows("topics", "find", slug=one["slug"], course=one["course"])
+        if not found:
+            raise UnknownName(unknown_sentence(name, [one["slug"] for one in topics], course))
+        return found
 
     def _rows(self, file: str, query: str, **parameters: Any) -> list[dict[str, Any]]:
         from gradient.store.queries import load
@@ -145,7 +164,7 @@ def _closure(topic: str, edges: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _confidence(edge: Mapping[str, Any]) -> float:
-    """The confidence of an accepted edge; one without was accepted by a person or an outline."""
+    """The confidence of an accepted edge; one without is stated by a person or an outline."""
     return 1.0 if edge["confidence"] is None else float(edge["confidence"])
 
 
@@ -178,12 +197,13 @@ def _explained() -> Iterator[None]:
     from psycopg import OperationalError
     from psycopg.errors import UndefinedTable
 
+    from gradient.store.reasons import reason_of
+
     try:
         yield
     except UndefinedTable as error:
         raise DatabaseUnreachable("The database is not set up yet; run `gradient db upgrade`.") from error
     except OperationalError as error:
-        reason = " ".join(str(error).split())
         raise DatabaseUnreachable(
-            f"The database does not answer ({reason}); start it, or set GRADIENT_DATABASE_URL."
+            f"The database does not answer ({reason_of(error)}); start it, or set GRADIENT_DATABASE_URL."
         ) from error

@@ -26,11 +26,10 @@ def show_prerequisites(
     topic: str, course: str | None, *, direct: bool, format: Format, as_json: bool
 ) -> None:
     """Print what has to be learnt before a topic. Raises UnknownName or AmbiguousName."""
-    from gradient.cli.naming import topic_in
     from gradient.client import connect
 
     with connect() as graph:
-        named = topic_in(graph, topic, course)
+        named = graph.topic(topic, course)
         found = graph.prerequisites(named["slug"], named["course"])
         if direct:
             found = _direct(found)
@@ -47,12 +46,11 @@ def show_prerequisites(
 
 def show_path(topic: str, known: Sequence[str], course: str | None, *, as_json: bool) -> None:
     """Print what to learn, in order, to know a topic. Raises UnknownName or AmbiguousName."""
-    from gradient.cli.naming import topic_in
     from gradient.client import connect
 
     with connect() as graph:
-        named = topic_in(graph, topic, course)
-        mastered = [topic_in(graph, slug, named["course"])["slug"] for slug in known]
+        named = graph.topic(topic, course)
+        mastered = [graph.topic(slug, named["course"])["slug"] for slug in known]
         steps = _steps(graph, named, mastered)
     if as_json:
         write_json({"topic": named["slug"], "course": named["course"], "known": mastered, "path": steps})
@@ -112,8 +110,10 @@ def _show_text(
     from gradient.cli.tables import Column, table
 
     by_slug = {one["slug"]: one for one in found["prerequisites"]}
+    stated = {edge["subject"] for edge in edges if edge["object"] == named["slug"] and edge["by"] != "stage"}
     rows = [
-        {**by_slug[slug], "confidence": confidence(by_slug[slug]["confidence"])} for slug in found["order"]
+        {**one, "confidence": "stated" if one["slug"] in stated else confidence(one["confidence"])}
+        for one in map(by_slug.__getitem__, found["order"])
     ]
     columns = [
         Column("learn first", "title", yields="end"),

@@ -14,6 +14,7 @@ from psycopg.rows import TupleRow
 
 from gradient.errors import DatabaseError, DatabaseUnreachable
 from gradient.home import packaged
+from gradient.store.reasons import reason_of
 
 MIGRATION_LOCK = 0x6772_6164_6D69_6772
 """The advisory lock under which a database is migrated ("gradmigr")."""
@@ -75,10 +76,9 @@ def connected(url: str) -> Iterator[psycopg.Connection[TupleRow]]:
     try:
         connection = psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS)
     except psycopg.OperationalError as error:
-        reason = str(error).strip().splitlines()[-1].rstrip(".")
         raise DatabaseUnreachable(
-            f"The database {without_password(url)} does not answer ({reason}); start it, or correct"
-            " GRADIENT_DATABASE_URL or database.url in gradient.toml."
+            f"The database {without_password(url)} does not answer ({reason_of(error)}); start it,"
+            " or correct GRADIENT_DATABASE_URL or database.url in gradient.toml."
         ) from error
     except psycopg.ProgrammingError as error:
         raise DatabaseUnreachable(

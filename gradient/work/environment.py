@@ -9,6 +9,8 @@ from typing import TypeVar
 import psycopg
 from procrastinate.exceptions import ConnectorException
 
+from gradient.store import reasons
+
 logger = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
@@ -64,5 +66,4 @@ def reason_of(error: BaseException) -> str:
     """What the database says, in one line."""
     cause = error.__cause__ if isinstance(error, ConnectorException) else error
     primary = cause.diag.message_primary if isinstance(cause, psycopg.Error) else None
-    said = (primary or str(cause)).strip()
-    return said.splitlines()[-1].rstrip(".") if said else type(error).__name__
+    return primary.strip().rstrip(".") if primary else reasons.reason_of(cause or error)

@@ -93,10 +93,43 @@ def test_an_absorbed_slug_means_what_absorbed_it(course: CourseRows, graph: Grap
     assert graph.prerequisites("old-b")["topic"] == "b"
 
 
-def test_an_edge_without_confidence_was_accepted_by_a_person(course: CourseRows, graph: Graph):
+@pytest.mark.parametrize("by", ["person", "outline"])
+@pytest.mark.parametrize("confidence", [None, 0.2])
+def test_a_stated_edge_is_certain_whatever_the_machine_made_of_it(
+    course: CourseRows, graph: Graph, by: str, confidence: float | None
+):
     chain(course, "A", "B")
-    course.one("UPDATE prerequisites SET confidence = NULL, by = 'person'")
+    course.one("UPDATE prerequisites SET confidence = %s, by = %s", confidence, by)
     assert graph.prerequisites("b")["prerequisites"][0]["confidence"] == 1.0
+    assert graph.edges("b")[0]["confidence"] is None
+
+
+@pytest.mark.parametrize(
+    "written", ["Gradient descent", "gradient DESCENT", "Steepest-descent", "gradient_descent"]
+)
+def test_a_topic_is_found_by_its_names(course: CourseRows, graph: Graph, written: str):
+    course.topic("Gradient descent", None, "steepest descent")
+    assert graph.prerequisites(written)["topic"] == "gradient-descent"
+
+
+def test_a_name_of_two_topics_is_asked_back_about(course: CourseRows, graph: Graph):
+    course.topic("Kernel trick", None, "The kernel")
+    course.topic("Null space", None, "the Kernel")
+    with pytest.raises(AmbiguousName, match="kernel-trick, null-space"):
+        graph.topic("the kernel")
+
+
+def test_suggested_are_slugs_of_the_words_that_were_written(course: CourseRows, graph: Graph):
+    for title in ("Gradient descent", "Stochastic gradient descent", "Gradient", "Descent direction"):
+        course.topic(title)
+    with pytest.raises(UnknownName) as refused:
+        graph.topic("Gradeint descend")
+    assert str(refused.value) == (
+        "There is no topic 'Gradeint descend' in any course;"
+        " did you mean gradient-descent or stochastic-gradient-descent?"
+    )
+    with pytest.raises(UnknownName, match="gradient topics lists them"):
+        graph.topic("Backpropagation")
 
 
 def test_unknown_and_ambiguous_topics_are_refused_in_a_sentence(

@@ -133,7 +133,9 @@ WITH RECURSIVE before (topic_id) AS (
      WHERE prerequisites.status = 'accepted' AND topics.state = 'active'
 )
 SELECT subject.slug AS subject, object.slug AS object, subject.title, prerequisites.status,
-       prerequisites.confidence, prerequisites.alternative_group, prerequisites.by,
+       -- What a person or an outline states stands whatever the machine made of it.
+       CASE WHEN prerequisites.by = 'stage' THEN prerequisites.confidence END AS confidence,
+       prerequisites.alternative_group, prerequisites.by,
        sources.position AS source_order, placements.position
   FROM before
   JOIN prerequisites ON prerequisites.object_id = before.topic_id
