@@ -1,5 +1,6 @@
 """Lists what lies in an inbox, without opening a file."""
 
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -49,7 +50,8 @@ def walk(inbox: Path) -> Walked:
     if not inbox.is_dir():
         raise InboxMissing(f"The inbox {inbox} does not exist; create it, or name another with --inbox.")
     walked = Walked()
-    _Walk(inbox.resolve(), walked).into(inbox, "", frozenset())
+    found = inbox.stat()
+    _Walk(inbox.resolve(), walked).into(inbox, "", frozenset({(found.st_dev, found.st_ino)}))
     walked.folders.sort()
     walked.files.sort(key=lambda file: file.path)
     walked.strays.sort()
@@ -86,7 +88,10 @@ class _Walk:
             if not (entry.is_symlink() or ignored_file(entry.name)):
                 self._walked.complete = False
         except OSError as error:
-            self._unlisted(path, error)
+            if error.errno == errno.ELOOP:
+                self._circle(path, entry)
+            else:
+                self._unlisted(path, error)
         return None
 
     def _entries(self, folder: Path, prefix: str) -> Iterator[os.DirEntry[str]]:
@@ -120,6 +125,10 @@ class _Walk:
                 f"{path} is a link that leads out of the inbox, so it is not read;"
                 " copy what it points to, or give it to gradient ingest."
             )
+
+    def _circle(self, path: str, entry: os.DirEntry[str]) -> None:
+        if not (ignored_file(entry.name) or ignored_folder(entry.name)):
+            self._walked.notices.append(f"{path} is a link that leads to itself, so it is not read; remove it.")
 
     def _unlisted(self, path: str, error: OSError) -> None:
         self._walked.complete = False
