@@ -10,12 +10,17 @@ from gradient.outline.acronyms import is_acronym
 
 MAX_DEPTH = 20
 MAX_ENTRIES = 20_000
+MAX_NAME = 200
+MAX_POSITION = 2**31 - 1
+"""The largest whole number that the database keeps for a position."""
 PATH_SEPARATOR = ">>"
 
 ALIAS_KEYS = frozenset({"alias", "aliases", "also", "also known as", "synonyms"})
 PREREQUISITE_KEYS = frozenset({"requires", "needs", "prerequisite", "prerequisites", "after"})
 SUMMARY_KEYS = frozenset({"summary", "definition", "description", "note"})
 
+_UNSTORABLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
+"""Control characters that are no white space, and halves of surrogate pairs: neither belongs in a name."""
 _REMARK = re.compile(r"\s*[(\[]\s*([\w ]+?)\s*:\s*([^()\[\]]*)[)\]]\s*$")
 _SHORT_FORM = re.compile(r"\s*\(([\w-]+)\)\s*$")
 
@@ -25,7 +30,7 @@ class MalformedOutline(GradientError):
 
     def __init__(self, name: str, what: str, line: int | None = None) -> None:
         place = name if line is None else f"{name}, line {line}"
-        super().__init__(f"{place}: {what}.")
+        super().__init__(_UNSTORABLE.sub("\ufffd", f"{place}: {what}."))
 
 
 @dataclass
@@ -80,6 +85,21 @@ def alternatives(value: str) -> list[tuple[str, ...]]:
 def parts(path: str) -> list[str]:
     """The titles in a path "A >> B >> C"."""
     return [title for part in path.split(PATH_SEPARATOR) if (title := " ".join(part.split()))]
+
+
+def require_sound(name: str, each: Entry) -> None:
+    """Raises `MalformedOutline` for an entry with a name, summary or position that cannot be kept."""
+    wanted = [part for group in each.prerequisites for one in group for part in parts(one)]
+    for said in (each.title, *each.aliases, *wanted):
+        if len(said) > MAX_NAME:
+            what = f"the name “{said[:40]}…” has more than {MAX_NAME} characters; shorten it"
+            refuse(name, what, each.line)
+    for said in (each.title, *each.aliases, *wanted, each.summary):
+        if _UNSTORABLE.search(said):
+            refuse(name, f"a control character stands in “{said[:MAX_NAME]}”; remove it", each.line)
+    if each.position is not None and not 0 <= each.position <= MAX_POSITION:
+        what = f"the position of “{each.title}” is not between 0 and {MAX_POSITION}; correct it"
+        refuse(name, what, each.line)
 
 
 def walk(

@@ -4,7 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from gradient.outline.entries import MAX_DEPTH, MAX_ENTRIES, Entry, MalformedOutline, refuse, walk
+from gradient.outline.entries import (
+    MAX_DEPTH,
+    MAX_ENTRIES,
+    Entry,
+    MalformedOutline,
+    refuse,
+    require_sound,
+    walk,
+)
 from gradient.outline.markdown_outline import markdown_entries
 from gradient.outline.opml_outline import opml_entries
 from gradient.outline.record_outlines import csv_entries, json_entries, yaml_entries
@@ -62,6 +70,7 @@ def read_outline(name: str, text: str) -> tuple[OutlineNode, ...]:
 def _nodes(name: str, entries: list[Entry]) -> tuple[OutlineNode, ...]:
     found: dict[tuple[str, ...], OutlineNode] = {}
     for path, place, each in walk(entries):
+        require_sound(name, each)
         shown = " >> ".join(path)
         if not each.title:
             refuse(name, "a topic has no title; give it one or remove it", each.line)

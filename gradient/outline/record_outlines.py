@@ -32,6 +32,8 @@ def json_entries(name: str, text: str) -> list[Entry]:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         refuse(name, f"this is no valid JSON ({error.msg}); correct it", error.lineno)
+    except ValueError:
+        refuse(name, "a number in it has too many digits; correct it")
     except RecursionError:
         refuse(name, "it is nested too deeply; flatten it")
     nodes = data.get("nodes") if isinstance(data, Mapping) else None
@@ -66,11 +68,11 @@ def csv_entries(name: str, text: str) -> list[Entry]:
     first = text.partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
     reader = csv.DictReader(StringIO(text), delimiter=delimiter, strict=True)
-    columns = {str(column).strip().casefold(): column for column in reader.fieldnames or ()}
-    if not {"path", *_TITLE_KEYS} & set(columns):
-        refuse(name, "its first line names neither a column path nor a column title; add one", 1)
     tree, paths = _Tree(name), dict[str, list[str]]()
     try:
+        columns = {str(column).strip().casefold(): column for column in reader.fieldnames or ()}
+        if not {"path", *_TITLE_KEYS} & set(columns):
+            refuse(name, "its first line names neither a column path nor a column title; add one", 1)
         for row in reader:
             said = {column: (row[original] or "").strip() for column, original in columns.items()}
             if not any(said.values()):
@@ -79,7 +81,7 @@ def csv_entries(name: str, text: str) -> list[Entry]:
             paths.setdefault(path[-1].casefold(), path)
             tree.add(path, _described(name, said, "the row", reader.line_num))
     except csv.Error as error:
-        refuse(name, f"this is no valid CSV ({error}); save it again", reader.line_num)
+        refuse(name, f"this is no valid CSV ({error}); save it again", max(reader.line_num, 1))
     return tree.in_order()
 
 
@@ -95,13 +97,31 @@ def _csv_path(name: str, line: int, said: Mapping[str, str], paths: Mapping[str,
     return [*paths[parent.casefold()], title] if parent else [title]
 
 
+class _TextLoader(yaml.SafeLoader):
+    """Reads what is written as the text that it is: 1.10 and 2024-01-01 stay titles; null is None."""
+
+
+_TextLoader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in known if tag == "tag:yaml.org,2002:null"]
+    for first, known in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+def _require_plain(name: str, event: yaml.Event) -> None:
+    line = event.start_mark.line + 1 if event.start_mark else None
+    if isinstance(event, yaml.AliasEvent):
+        refuse(name, "it uses YAML references (*name); write the topics out", line)
+    if getattr(event, "tag", None) is not None:
+        refuse(name, "it uses YAML tags (such as !!int); write the text without them", line)
+
+
 def yaml_entries(name: str, text: str) -> list[Entry]:
     """The topics of a YAML outline: nested lists of titles, or of mappings with `title` and `topics`."""
     try:
-        if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=yaml.SafeLoader)):
-            refuse(name, "it uses YAML references (*name); write the topics out")
-        data = yaml.safe_load(text)
-    except (yaml.YAMLError, ValueError) as error:
+        for event in yaml.parse(text, Loader=_TextLoader):
+            _require_plain(name, event)
+        data = yaml.load(text, Loader=_TextLoader)  # noqa: S506  a safe loader that knows less
+    except (yaml.YAMLError, ValueError, OverflowError) as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "it cannot be parsed"
         refuse(name, f"this is no valid YAML ({problem}); correct it", mark.line + 1 if mark else None)
@@ -157,7 +177,8 @@ def _described(name: str, record: Mapping[str, Any], what: str, line: int | None
         try:
             found.position = int(str(position))
         except ValueError:
-            refuse(name, f"the position “{position}” of {what} is no whole number; correct it", line)
+            shown = str(position)[:40]
+            refuse(name, f"the position “{shown}” of {what} is no whole number; correct it", line)
     return found
 
 

@@ -144,12 +144,37 @@ def test_several_top_headings_are_all_topics() -> None:
         ("o.json", "[" * 200_000, "nested too deeply|no valid JSON"),
         ("o.yaml", "a: [1", "o.yaml, line 1: this is no valid YAML"),
         ("o.yaml", "a: &x [1]\nb: *x\n", "YAML references"),
-        ("o.yaml", "when: 2020-99-99\n", "no valid YAML"),
+        ("o.csv", 'title,"parent\nA\n', "o.csv, line 1: this is no valid CSV"),
+        ("o.csv", "title,position\nA,-1\n", "o.csv, line 2: the position of “A” is not between"),
+        ("o.json", '{"nodes": [{"path": "A", "position": ' + "9" * 5000 + "}]}", "too many digits"),
+        ("o.json", '{"nodes": [{"path": "A", "position": 99999999999999999999}]}', "position of “A”"),
+        ("o.json", '{"nodes": [{"path": "A\\u0000B"}]}', "a control character stands in “A\ufffdB”"),
+        ("o.json", '{"nodes": [{"path": "A\\ud800B"}]}', "a control character stands in “A\ufffdB”"),
+        ("o.json", '{"nodes": [{"path": "A", "aliases": ["B\\u0007"]}]}', "a control character"),
+        ("o.json", '{"nodes": [{"path": "A", "summary": "B\\u0000"}]}', "a control character"),
+        ("o.md", f"- A\n- {'x' * 201}\n", "o.md, line 2: the name “x{40}…” has more than 200 characters"),
+        ("o.md", f"- A (requires: {'x' * 201})\n", "o.md, line 1: the name “x{40}…” has more than 200"),
+        ("o.yaml", '- "A\\0B"\n', "a control character stands in “A\ufffdB”"),
+        ("o.yaml", '- "\\UFFFFFFFF"\n', "no valid YAML"),
+        ("o.yaml", "- A\n- !!bool abc\n", "o.yaml, line 2: it uses YAML tags"),
+        ("o.yaml", '- !!int ""\n', "o.yaml, line 1: it uses YAML tags"),
+        ("o.yaml", "- !!timestamp abc\n", "o.yaml, line 1: it uses YAML tags"),
     ],
 )  # fmt: skip
 def test_a_malformed_file_gets_one_sentence_that_names_the_place(name: str, text: str, sentence: str) -> None:
     with pytest.raises(MalformedOutline, match=sentence):
         read_outline(name, text)
+
+
+def test_a_refusal_can_be_kept_whatever_the_file_says() -> None:
+    twice = '{"nodes": [{"path": "A\\u0000\\ud800"}, {"path": "A\\u0000\\ud800"}]}'
+    with pytest.raises(MalformedOutline, match="“A\ufffd\ufffd” stands there twice"):
+        read_outline("o.json", twice)
+
+
+def test_what_looks_like_a_date_or_a_number_in_yaml_is_the_title_as_written() -> None:
+    nodes = read_outline("o.yaml", "- 2024-01-31\n- 2020-99-99\n- 1.10\n- Yes\n- 0x1F:\n  - 1_000\n")
+    assert [node.title for node in nodes] == ["2024-01-31", "2020-99-99", "1.10", "Yes", "0x1F", "1_000"]
 
 
 def test_entities_are_never_expanded() -> None:
