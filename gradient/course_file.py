@@ -1,14 +1,23 @@
 """`course.toml`: what a course says about itself. Every key is optional, and so is the file."""
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from gradient.checked import Checked, checked
 from gradient.home import read_toml
 
 COURSE_FILE = "course.toml"
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
+
+
+def _language(code: str) -> str:
+    if not _LANGUAGE.fullmatch(code):
+        raise ValueError('it has to be a code such as "en", "de" or "pt-BR"')
+    return code
 
 
 class CourseSettings(Checked):
@@ -20,7 +29,7 @@ class CourseSettings(Checked):
     """
 
     name: Annotated[str, Field(min_length=1)] | None = None
-    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] | None = None
+    language: Annotated[str, AfterValidator(_language)] | None = None
     order: tuple[Annotated[str, Field(min_length=1)], ...] = ()
     outline: Literal["open", "closed"] | None = None
     precision: Annotated[float, Field(gt=0, lt=1)] | None = None

@@ -52,15 +52,32 @@ def locate(start: Path | None = None, environ: Mapping[str, str] = os.environ) -
 
 
 def read_toml(file: Path) -> dict[str, Any]:
-    """The content of a TOML file. Raises SettingsError, naming the file, if it cannot be read."""
+    """The content of a TOML file. Raises SettingsError, naming the file and, for a text with NUL, the key."""
     try:
-        return tomllib.loads(file.read_text("utf-8"))
+        values = tomllib.loads(file.read_text("utf-8"))
     except UnicodeDecodeError as error:
         raise SettingsError(f"{file} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"{file} is not valid TOML: {error}.") from error
     except OSError as error:
         raise SettingsError(f"{file} cannot be read: {error.strerror}.") from error
+    except (ValueError, RecursionError) as error:
+        raise SettingsError(f"{file} is not valid TOML: a number or a nesting in it is too large.") from error
+    key = _unstorable(values)
+    if key is not None:
+        raise SettingsError(f"{file}: a NUL character stands in {key!r}; remove it.")
+    return values
+
+
+def _unstorable(value: Any, key: str = "") -> str | None:
+    """The dotted key of the first text with a NUL, which neither a database nor a path can hold, or None."""
+    if isinstance(value, dict):
+        inner = ((one, f"{key}.{name}" if key else name) for name, one in value.items())
+    elif isinstance(value, list):
+        inner = ((one, key) for one in value)
+    else:
+        return key if isinstance(value, str) and "\0" in value else None
+    return next((found for one, name in inner if (found := _unstorable(one, name)) is not None), None)
 
 
 def packaged(name: str) -> Path:
