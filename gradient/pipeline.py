@@ -10,10 +10,12 @@ from gradient.calibration.coefficients import packaged
 from gradient.calibration.stage import CalibrateStage
 from gradient.chunking.stage import ChunkStage
 from gradient.embedding.stage import EmbedStage
+from gradient.errors import SettingsError
 from gradient.extraction.stage import ExtractStage
 from gradient.generation.prerequisites_stage import PrerequisitesStage
 from gradient.generation.tags_stage import TagsStage
 from gradient.home import Home
+from gradient.inbox.apart import overlap
 from gradient.mirror.markdown.mirror import MarkdownMirror
 from gradient.mirror.port import Mirror
 from gradient.mirror.stage import MirrorStage
@@ -33,7 +35,12 @@ from gradient.work.stage import Stage
 async def opened_stages(
     home: Home, settings: Settings, inbox: Path | None, *, clock: Clock = utc_now
 ) -> AsyncIterator[list[Stage]]:
-    """The stages in their order, with the processes that they need; those end with the context."""
+    """The stages in their order, with the processes that they need; those end with the context.
+
+    Raises SettingsError if a mirror would be written where files are read.
+    """
+    if inbox is not None and settings.markdown.enabled:
+        _refuse_inbox(home.path(settings.markdown.dir), inbox)
     coefficients = packaged()
     embed = EmbedStage(registry.embedder(settings.roles.embed))
     scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version)
@@ -69,6 +76,12 @@ def settle_stage(settings: Settings, clock: Clock = utc_now) -> SettleStage:
         shares=DrawShares(settings.review.audit_share, settings.review.draw_share),
         clock=clock,
     )
+
+
+def _refuse_inbox(vault: Path, inbox: Path) -> None:
+    clash = overlap(vault, inbox)
+    if clash:
+        raise SettingsError(f"markdown.dir: {vault} {clash}; name a folder beside the inbox.")
 
 
 def _room(settings: Settings) -> Room:

@@ -5,9 +5,11 @@ from typing import Annotated, Any
 
 import typer
 
-from gradient.cli.opened import completed, transaction
+from gradient.cli.opened import completed, settings_of, transaction
 from gradient.cli.options import AsJson, Course, TopicSlug
 from gradient.cli.output import plural, say, terminal_width, write_json, write_raw
+from gradient.errors import UsageError
+from gradient.home import locate
 
 
 def page(topic: TopicSlug, course: Course = None, as_json: AsJson = False) -> None:
@@ -38,8 +40,18 @@ def export(
     ],
 ) -> None:
     """Write all pages and questions as a Markdown vault."""
+    _refuse_inbox(directory.expanduser().absolute())
     count = completed(_export(directory.expanduser().absolute()))
     say(f"{plural(count, 'note')} written to {directory}.")
+
+
+def _refuse_inbox(directory: Path) -> None:
+    from gradient.inbox.apart import overlap
+
+    home = locate()
+    clash = overlap(directory, home.path(settings_of(home).inbox.dir))
+    if clash:
+        raise UsageError(f"{directory} {clash}; name a folder beside the inbox.")
 
 
 async def _export(directory: Path) -> int:
