@@ -7,6 +7,9 @@ from gradient.text.spans import OPAQUE
 
 BREAK = "\x1f"
 
+LONGEST_WORD = 200
+"""Longer runs without white space are data or noise; patterns for words take too long on them."""
+
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t][^\n]*$", re.MULTILINE)
 _COMMENT = re.compile(r"<!--(?s:.*?)(?:-->|\Z)|\{/\*(?s:.*?)\*/\}|<(style|script)\b(?s:.*?)</\1>")
 _FRONT_MATTER = re.compile(r"\A---\n(?s:.*?)\n---\n")
@@ -16,14 +19,17 @@ _LINK_TAIL = re.compile(r"\]\((?:[^()\n]|\([^()]*\))*\)|\](?=\[)\[[^\]]*\]")
 _ANCHOR = re.compile(r"\[\[[^\]]*\]\]|\{[#:.][^{}\n]*\}|\[\^[^\]]*\]|\[[\d,\s–-]+\]|\[!\w+\]")
 _URL = re.compile(r"(?:https?://|www\.)[^\s)\]>]+")
 _MARK = re.compile(r"(?<!\\)\*+|(?<!\w)_+(?=\w)|(?<=[\w.,;:!?)])_+(?!\w)|[\[\]]")
+_NOISE = re.compile(rf"\S{{{LONGEST_WORD},}}")
 _ROW = re.compile(r"^[ \t]*\|[^\n]*$", re.MULTILINE)
 
 
 def mask(text: str, hidden: Iterable[tuple[int, int]] = ()) -> str:
     """`text` with markup turned into blanks and all that is no prose into `BREAK`; the length is kept.
 
-    Code, formulas, headings, table rows, images, addresses and the ranges `hidden` are no prose.
+    Code, formulas, headings, table rows, images, addresses, runs of over 200 characters without white
+    space and the ranges `hidden` are no prose.
     """
+    text = _NOISE.sub(_with(BREAK), text)
     for start, end in hidden:
         text = text[:start] + BREAK * (end - start) + text[end:]
     for pattern in (_FRONT_MATTER, OPAQUE, _COMMENT, _HEADING, _ROW, _IMAGE):

@@ -15,7 +15,7 @@ LAUNCHER = Path(__file__).with_name("dying.py")
 SEEDED = random.Random(20)
 PARSES = [[f"parse {number}"] for number in SEEDED.sample(range(1, 8), 4)]
 DEATHS = [
-    first + [f"write {SEEDED.randrange(1, 200)}" for _ in range(4 - len(first))] for first in [*PARSES, []]
+    first + [f"write {SEEDED.randrange(1, 80)}" for _ in range(4 - len(first))] for first in [*PARSES, []]
 ]
 """Twenty deaths of five daemons: the first at a file or a write, each next one so many writes later."""
 

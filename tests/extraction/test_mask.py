@@ -2,6 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gradient.extraction.mask import BREAK, mask, prose_share
+from gradient.extraction.offline import ChunkText, extract
 
 
 @given(st.text(max_size=200), st.tuples(st.integers(0, 50), st.integers(0, 50)))
@@ -23,3 +24,12 @@ def test_the_share_of_prose_tells_sentences_from_formulas() -> None:
     assert prose_share("Osmosis is the diffusion of water.") > 0.9
     assert prose_share("x + 1 = 2 (3 - 4) / 5") < 0.3
     assert prose_share(" \n") == 0
+
+
+def test_a_run_without_white_space_is_no_prose_and_costs_no_more_than_its_length() -> None:
+    noise = "a" * 200_000
+    masked = mask(f"A genome is a text. {noise} It is long.")
+    assert masked == f"A genome is a text. {BREAK * len(noise)} It is long."
+    assert [
+        one.sentence for one in extract(ChunkText(f"A genome is a text of four letters. {noise}")).contents
+    ]
