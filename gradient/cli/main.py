@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gradient.cli import asking
 from gradient.cli.output import say
-from gradient.errors import Exit, GradientError
+from gradient.errors import Exit, GradientError, UsageError
 
 DEBUG_OPTION = "--debug"
 DEBUG_VARIABLE = "GRADIENT_DEBUG"
@@ -40,6 +40,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _completed(words: Sequence[str]) -> int:
+    for word in words:
+        _require_text(word)
     asked = asking.read(words)
     if asked is not None:
         asked.answer()
@@ -47,6 +49,12 @@ def _completed(words: Sequence[str]) -> int:
     from gradient.cli import app
 
     return app.completed(words)
+
+
+def _require_text(word: str) -> None:
+    """Raises UsageError for what no database can hold: bytes that are no text (halves of surrogates), NUL."""
+    if "\0" in word or any("\ud800" <= letter <= "\udfff" for letter in word):
+        raise UsageError(f"“{word}” is no text: it holds NUL or bytes that are no UTF-8; write it anew.")
 
 
 def _without_debug(arguments: Sequence[str]) -> tuple[list[str], bool]:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from gradient.errors import GuardRefused, UnknownName, UsageError
 from gradient.graph.cycles import circle_text, find_circle
+from gradient.outline.entries import MAX_NAME
 from gradient.outline.names import canonical
 from gradient.outline.reconcile import free_slug
 from gradient.store import curation, decisions, topics
@@ -292,3 +293,5 @@ async def _let_rest(connection: Connection, topic_id: int) -> None:
 def _require_name(name: str) -> None:
     if not canonical(name):
         raise UsageError(f"{name!r} holds no word that could name a topic; give it a title.")
+    if len(name) > MAX_NAME:
+        raise UsageError(f"“{name[:40]}…” has more than {MAX_NAME} characters; take a shorter name.")

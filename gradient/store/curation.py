@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, execute, execute_many, row, rows, value
+from gradient.store.sessions import Connection, execute, execute_many, row, row_id, rows, value
 from gradient.store.topics import put_name
 
 _queries = load("curation")
@@ -88,7 +88,8 @@ async def merge_question(connection: Connection, one: int, other: int) -> int | 
 
 async def contents(connection: Connection, course_id: int, ids: Sequence[int]) -> set[int]:
     """Which of these contents a course has."""
-    return {one["id"] for one in await rows(connection, _queries.contents, course=course_id, ids=list(ids))}
+    known = [row_id(one) for one in ids]
+    return {one["id"] for one in await rows(connection, _queries.contents, course=course_id, ids=known)}
 
 
 async def recall_again(connection: Connection, topic_id: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from psycopg.types.json import Jsonb
 
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, execute, row, rows, value
+from gradient.store.sessions import Connection, execute, row, row_id, rows, value
 
 ANSWERS = ["accept", "reject"]
 
@@ -51,7 +51,7 @@ async def insert(
 
 async def one(connection: Connection, decision_id: int) -> dict[str, Any] | None:
     """A decision with task, question_subject and question_object of its question, or None."""
-    return await row(connection, _queries.one, id=decision_id)
+    return await row(connection, _queries.one, id=row_id(decision_id))
 
 
 async def following(connection: Connection, course_id: int, decision_id: int) -> list[dict[str, Any]]:

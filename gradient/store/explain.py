@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, row, rows
+from gradient.store.sessions import LARGEST, Connection, row, row_id, rows
 
 _queries = load("explain")
 
@@ -14,7 +14,7 @@ Unit = tuple[str, str, int]
 
 async def tag(connection: Connection, question_id: int) -> dict[str, Any] | None:
     """A tag by its question, or None."""
-    return await row(connection, _queries.tag, id=question_id)
+    return await row(connection, _queries.tag, id=row_id(question_id))
 
 
 async def prerequisite(connection: Connection, question_id: int) -> dict[str, Any] | None:
@@ -88,4 +88,4 @@ async def neighbours(connection: Connection, topic_id: int) -> list[dict[str, An
 
 async def log(connection: Connection, course_id: int | None, most: int) -> list[dict[str, Any]]:
     """The newest decisions of a course, or of all, with what they are about."""
-    return await rows(connection, _queries.log, course=course_id, most=most)
+    return await rows(connection, _queries.log, course=course_id, most=min(most, LARGEST))

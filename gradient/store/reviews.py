@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, execute, execute_many, row, rows
+from gradient.store.sessions import Connection, execute, execute_many, row, row_id, rows
 
 _queries = load("reviews")
 
@@ -54,7 +54,7 @@ async def listing(
 
 async def one(connection: Connection, item_id: int) -> dict[str, Any] | None:
     """An item of whatever state, or None."""
-    found = await listing(connection, item_id=item_id, states=("open", "waiting", "closed"))
+    found = await listing(connection, item_id=row_id(item_id), states=("open", "waiting", "closed"))
     return found[0] if found else None
 
 

@@ -10,6 +10,12 @@ from psycopg_pool import AsyncConnectionPool
 
 Connection = AsyncConnection[DictRow]
 
+LARGEST = 2**63 - 1
+"""The largest number that the database can hold."""
+
+NO_ROW = 0
+"""An id that no row has; they count from 1."""
+
 
 class Database:
     """A pool of connections: `async with Database(url) as database`, then `database.transaction()`."""
@@ -43,6 +49,11 @@ class Database:
         """A connection whose work is committed at the end, or undone by an exception."""
         async with self.pool.connection() as connection, connection.transaction():
             yield connection
+
+
+def row_id(number: int) -> int:
+    """A number that a person gave for a row, as an id; `NO_ROW` for one that cannot be any."""
+    return number if 0 < number <= LARGEST else NO_ROW
 
 
 async def rows(connection: Connection, query: Any, **parameters: Any) -> list[dict[str, Any]]:

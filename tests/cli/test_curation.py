@@ -185,3 +185,18 @@ def test_several_courses_need_one_named(gradient: Gradient, taught: Taught) -> N
     assert gradient("topics", "add", "Leaf").code == Exit.NAME
     assert gradient("topics", "--course", "forestry", "add", "Leaf").code == Exit.DONE
     assert topic(gradient, "leaf")["course"] == "forestry"
+
+
+def test_a_name_that_is_too_long_is_refused(gradient: Gradient, taught: Taught) -> None:
+    before = standing(taught)
+    for command in (
+        ("topics", "add", "x" * 201),
+        ("topics", "add", "Leaf", "--alias", "x" * 201),
+        ("topics", "rename", "tree", "x" * 201),
+        ("topics", "split", "tree", "x" * 201),
+    ):
+        ran = gradient(*command)
+        assert ran.code == Exit.USAGE
+        assert f"“{'x' * 40}…” has more than 200 characters" in ran.sentence
+    assert standing(taught) == before
+    assert gradient("topics", "rename", "tree", "x" * 200).code == Exit.DONE

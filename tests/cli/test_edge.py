@@ -50,6 +50,37 @@ def test_a_variable_shows_it_too(gradient: Gradient, monkeypatch: pytest.MonkeyP
     assert "Traceback" in gradient("status").err
 
 
+@pytest.mark.parametrize("word", ["Foo\udcffbar", "Foo\0bar"])
+@pytest.mark.parametrize("command", ["prereqs", "topics add", "topics show", "run --plan --inbox", "ingest"])
+def test_a_word_that_is_no_text_is_refused_before_anything_reads_it(
+    gradient: Gradient, command: str, word: str
+) -> None:
+    ran = gradient(*command.split(), word)
+    assert ran.code == Exit.USAGE
+    assert "“Foo\ufffdbar” is no text" in ran.sentence
+
+
+def test_a_number_beyond_those_of_the_database_is_one_that_is_not_there(
+    gradient: Gradient, taught: Taught
+) -> None:
+    number = "9" * 20
+    for command in (
+        ("review", "show", number),
+        ("review", "decide", number, "accept"),
+        ("review", "undo", number),
+        ("review", "undo", "--decision", number),
+        ("explain", "tag", number),
+        ("topics", "split", "tree", "Leaf", "--content", number),
+    ):
+        ran = gradient(*command)
+        assert ran.code == Exit.NAME, command
+        assert number in ran.sentence
+
+
+def test_the_most_decisions_to_show_may_be_any_number(gradient: Gradient, taught: Taught) -> None:
+    assert gradient("review", "log", "--last", "9" * 20, "--json").json == []
+
+
 def test_a_folder_without_gradient_is_told_what_to_do_and_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
