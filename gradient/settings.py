@@ -16,8 +16,8 @@ PROVIDERS = ("anthropic", "voyage", "ollama", "openai")
 TEMPLATE = Path(__file__).with_name("settings_template.toml")
 
 Share = Annotated[float, Field(ge=0, le=1)]
-Seconds = Annotated[float, Field(gt=0)]
-Count = Annotated[int, Field(ge=1)]
+Seconds = Annotated[float, Field(gt=0, le=86400)]
+Count = Annotated[int, Field(ge=1, le=10000)]
 
 
 def _player(role: str) -> str:
@@ -27,6 +27,12 @@ def _player(role: str) -> str:
     return role
 
 
+def _folder(path: str) -> str:
+    if not path.strip():
+        raise ValueError("it has to name a folder")
+    return path
+
+
 def _watching(watch: bool | str) -> bool | str:
     if isinstance(watch, str) and watch != "polling":
         raise ValueError('it has to be true, false or "polling"')
@@ -34,14 +40,15 @@ def _watching(watch: bool | str) -> bool | str:
 
 
 Watching = Annotated[bool | str, Field(union_mode="left_to_right"), AfterValidator(_watching)]
+Folder = Annotated[str, AfterValidator(_folder)]
 Player = Annotated[str, AfterValidator(_player)]
 
 
 class InboxSettings(Checked):
     """The watched folder."""
 
-    dir: str = "inbox"
-    settle_seconds: Annotated[float, Field(ge=0)] = 5
+    dir: Folder = "inbox"
+    settle_seconds: Annotated[float, Field(ge=0, le=3600)] = 5
     watch: Watching = True
 
 
@@ -70,7 +77,7 @@ class ThresholdSettings(Checked):
     tag_floor: Share = 0.1
     prerequisite_accept: Share = 0.6
     prerequisite_floor: Share = 0.3
-    direction_margin: Annotated[float, Field(ge=0)] = 1.0
+    direction_margin: Annotated[float, Field(ge=0, le=1000)] = 1.0
 
 
 class RecallSettings(Checked):
@@ -95,14 +102,14 @@ class MarkdownSettings(Checked):
     """The mirror for an Obsidian vault."""
 
     enabled: bool = True
-    dir: str = ".gradient/vault"
+    dir: Folder = ".gradient/vault"
 
 
 class ReadingSettings(Checked):
     """Limits of the processes that parse files."""
 
     seconds: Seconds = 60
-    memory_mb: Annotated[int, Field(ge=128)] = 1024
+    memory_mb: Annotated[int, Field(ge=128, le=1_048_576)] = 1024
     max_file_mb: Count = 200
 
 
