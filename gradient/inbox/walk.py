@@ -128,7 +128,9 @@ class _Walk:
 
     def _circle(self, path: str, entry: os.DirEntry[str]) -> None:
         if not (ignored_file(entry.name) or ignored_folder(entry.name)):
-            self._walked.notices.append(f"{path} is a link that leads to itself, so it is not read; remove it.")
+            self._walked.notices.append(
+                f"{path} is a link that leads to itself, so it is not read; remove it."
+            )
 
     def _unlisted(self, path: str, error: OSError) -> None:
         self._walked.complete = False
