@@ -22,12 +22,24 @@ reduces?|prevents?|is an?|are
 """
 
 
+_SAYS_IT = """
+bas(?:ed|es) (?:up)?on|buil(?:ds?|t|ding) (?:up)?on|rel(?:y|ies|ying) (?:up)?on|depends? (?:up)?on
+requires?|presupposes?|mak(?:es?|ing) use of|us(?:es?|ing)|employs?|exploits?|appl(?:y|ies|ying)
+generali[sz](?:es?|ation of|ing)|extends?|extension of|special case of|variants? of|in terms of
+compos(?:ed|ition) of|consists? of|made (?:up )?of|deriv(?:ed|es) from|obtained (?:from|by)
+defined (?:by|with|in|from)
+"""
+FILLING = r"(?: [\w'’-]+){0,3} \W?"
+"""What may stand between the phrase and what it speaks of: some words, and no end of a clause."""
+
+
 def _any(phrases: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(phrases.split(chr(10))[1:-1])})\b", re.IGNORECASE)
 
 
 _POINTS_BACK = _any(_BACKWARD)
 _SAYS_RESTS_ON = _any(_RESTS_ON)
+_SAYS_SO = re.compile(rf"(?:{_any(_SAYS_IT).pattern}){FILLING}$", re.IGNORECASE)
 
 
 def points_back(sentence: str) -> bool:
@@ -42,3 +54,11 @@ def rests_on(sentence: str, first: tuple[int, int], second: tuple[int, int] | No
     """
     begin = second[1] if second is not None else 0
     return begin <= first[0] and _SAYS_RESTS_ON.search(sentence, begin, first[0]) is not None
+
+
+def says_so(sentence: str, first: tuple[int, int], second: tuple[int, int]) -> bool:
+    """Whether the words right before what stands at `first` say in so many words that `second` rests on it.
+
+    Stricter than `rests_on`, which also takes what only hints at it: this is told to people.
+    """
+    return second[1] <= first[0] and _SAYS_SO.search(sentence[second[1] : first[0]]) is not None

@@ -8,7 +8,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gradient.calibration.prerequisite_cues import points_back, rests_on
+from gradient.calibration.prerequisite_cues import points_back, rests_on, says_so
 from gradient.calibration.prerequisite_similarity import similarities
 from gradient.outline.references import EXAMPLE, References, is_example, only_compares
 from gradient.outline.teaching import Sentence
@@ -157,11 +157,15 @@ def _firmness(sentence: Sentence, first: int, second: int) -> tuple[float, str]:
     weight = EXAMPLE if is_example(sentence, first) else 1.0
     if second in sentence.defines:
         return weight, "explains the one by the other"
-    if rests_on(sentence.text, (at.start, at.end), (subject.start, subject.end) if subject else None):
-        return weight * (1.0 if subject else 0.5), "says that the one rests on the other"
+    names = "names it" if subject is None else "names both"
+    place, other = (at.start, at.end), (subject.start, subject.end) if subject else None
+    if rests_on(sentence.text, place, other):
+        said = other is not None and says_so(sentence.text, place, other)
+        strength = weight * (0.5 if other is None else 1.0)
+        return strength, "says that the one rests on the other" if said else names
     if points_back(sentence.text):
         return weight * 0.8, "points back to it"
-    return weight * 0.2, "names it"
+    return weight * 0.2, names
 
 
 def _saturated(share: float) -> float:

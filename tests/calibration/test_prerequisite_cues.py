@@ -2,7 +2,7 @@
 
 import pytest
 
-from gradient.calibration.prerequisite_cues import points_back, rests_on
+from gradient.calibration.prerequisite_cues import points_back, rests_on, says_so
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,18 @@ def test_without_a_subject_the_section_is_the_subject():
 def test_two_names_side_by_side_do_not_rest_on_each_other():
     sentence = "Momentum, dropout and the chain rule."
     assert not rests_on(sentence, place(sentence, "dropout"), place(sentence, "Momentum"))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("Backpropagation is based on the chain rule.", True),
+        ("Backpropagation makes use of the well-known chain rule.", True),
+        ("Backpropagation is a name, and the chain rule is another.", False),
+        ("Backpropagation is used with care, unlike the chain rule.", False),
+        ("Backpropagation and the chain rule are taught here.", False),
+    ],
+)
+def test_a_sentence_says_so_only_in_so_many_words(sentence: str, said: bool):
+    ends = place(sentence, "chain rule"), place(sentence, "Backpropagation")
+    assert says_so(sentence, *ends) is said

@@ -95,6 +95,14 @@ def test_a_look_back_is_quoted_as_such(course):
     assert reasons["Recall that the gradient points uphill."] == "points back to it"
 
 
+def test_a_sentence_that_only_names_both_is_quoted_as_such(course):
+    quotes = [*course.of(GRADIENT, DESCENT).quotes, *course.of(DESCENT, GRADIENT).quotes]
+    assert quotes
+    for quote in quotes:
+        both = "gradient" in quote.quote.lower().replace("gradient descent", "")
+        assert quote.reason != "names both" or both
+
+
 def test_where_no_sentence_joins_the_two_the_later_one_s_own_words_are_quoted(course):
     quotes = course.of(ORCHID, NETWORK).quotes
     assert [quote.reason for quote in quotes] == ["teaches the later one"]
