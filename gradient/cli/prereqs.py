@@ -1,6 +1,6 @@
 """`gradient prereqs` and `gradient path` as typer commands; what they print is in `learning`."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -8,6 +8,9 @@ from gradient.cli.groups import DefaultGroup
 from gradient.cli.learning import Format, show_path, show_prerequisites
 from gradient.cli.options import AsJson, Course, Note, TopicSlug, known_topics
 from gradient.cli.output import write
+
+if TYPE_CHECKING:
+    from gradient.store.sessions import Connection
 
 FormatOption = Annotated[Format, typer.Option("--format", "-f", help="How to print them.")]
 First = Annotated[str, typer.Argument(metavar="A", help="Is learnt first.", autocompletion=known_topics)]
@@ -91,6 +94,7 @@ async def _decided(
     async with one_act() as act:
         object_ = await topic_of(act.connection, then, course)
         subject = await topic_of(act.connection, first, object_["course"])
+        opposed = await _is_accepted(act.connection, object_, subject)
         decision = await put_prerequisite(
             act.connection,
             object_["course_id"],
@@ -103,5 +107,16 @@ async def _decided(
             alternative_group=any_of,
         )
         await act.settle(object_["course_id"])
+        displaced = opposed and not await _is_accepted(act.connection, object_, subject)
     said = "has to be learnt before" if answer == "accept" else "need not be learnt before"
-    return f"{subject['title']} {said} {object_['title']} (decision {decision})."
+    gone = f" {object_['title']} before {subject['title']} was accepted until now and is no more."
+    return f"{subject['title']} {said} {object_['title']} (decision {decision}).{gone if displaced else ''}"
+
+
+async def _is_accepted(connection: "Connection", first: dict[str, Any], then: dict[str, Any]) -> bool:
+    from gradient.store import explain
+
+    return any(
+        one["side"] == "needs" and one["slug"] == first["slug"] and one["status"] == "accepted"
+        for one in await explain.neighbours(connection, then["id"])
+    )

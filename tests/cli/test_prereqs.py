@@ -51,7 +51,21 @@ def test_drawings(gradient: Gradient, taught: Taught, drawing: str, expected: st
 def test_an_unknown_topic_suggests_the_nearest(gradient: Gradient, taught: Taught) -> None:
     ran = gradient("prereqs", "Spaning tree")
     assert ran.code == Exit.NAME
-    assert "spanning-tree" in ran.sentence
+    assert ran.sentence.endswith("did you mean spanning-tree?")
+
+
+@pytest.mark.parametrize("written", ["Spanning Tree", "skeleton"])
+def test_a_topic_is_found_by_its_names(gradient: Gradient, taught: Taught, written: str) -> None:
+    assert gradient("prereqs", written, "--json").json["topic"] == "spanning-tree"
+    assert gradient("topics", "show", written, "--json").json["slug"] == "spanning-tree"
+
+
+def test_what_is_stated_is_shown_as_such(gradient: Gradient, taught: Taught) -> None:
+    gradient("prereqs", "add", "tree", "spanning-tree")
+    lines = gradient("prereqs", "spanning-tree").out.splitlines()
+    assert lines[2].split()[-1] == "stated"
+    found = {one["slug"]: one for one in gradient("prereqs", "spanning-tree", "--json").json["prerequisites"]}
+    assert (found["tree"]["confidence"], found["graph"]["confidence"]) == (1.0, pytest.approx(0.9))
 
 
 def test_a_slug_of_two_courses_needs_the_course(gradient: Gradient, taught: Taught) -> None:
@@ -73,6 +87,13 @@ def test_what_is_added_is_followed_at_once(gradient: Gradient, taught: Taught) -
     assert found["prerequisites"][-1]["confidence"] == 0.7
 
 
+def test_an_edge_that_displaces_the_other_direction_says_so(gradient: Gradient, taught: Taught) -> None:
+    assert "is no more" not in gradient("prereqs", "add", "graph", "spanning-tree").out
+    ran = gradient("prereqs", "add", "tree", "graph")
+    assert "Graph before Tree was accepted until now and is no more." in ran.out
+    assert gradient("prereqs", "tree", "--json").json["order"] == []
+
+
 def test_what_is_removed_is_followed_no_more(gradient: Gradient, taught: Taught) -> None:
     assert gradient("prereqs", "remove", "graph", "tree", "--note", "not so").code == Exit.DONE
     assert gradient("prereqs", "tree", "--json").json["order"] == []
@@ -85,6 +106,12 @@ def test_a_circle_of_what_people_say_is_refused_and_named(gradient: Gradient, ta
     ran = gradient("prereqs", "add", "spanning-tree", "graph")
     assert ran.code == Exit.REFUSED
     assert "spanning-tree → graph → tree → spanning-tree" in ran.sentence
+
+
+def test_a_group_of_alternatives_has_a_number_from_1_on(gradient: Gradient, taught: Taught) -> None:
+    ran = gradient("prereqs", "add", "graph", "tree", "--any-of", "0")
+    assert ran.code == Exit.USAGE
+    assert "--any-of has to be 1 or more;" in ran.sentence
 
 
 def test_a_topic_is_no_prerequisite_of_itself(gradient: Gradient, taught: Taught) -> None:
