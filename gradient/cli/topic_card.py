@@ -33,8 +33,8 @@ def _on(side: str, neighbours: Sequence[dict[str, Any]]) -> list[dict[str, Any]]
     ]
 
 
-def show_card(found: dict[str, Any]) -> None:
-    """Print it."""
+def show_card(found: dict[str, Any], *, everything: bool = False) -> None:
+    """Print it; what was rejected only with `everything`, at the end."""
     title(found["title"])
     for name, value in (
         ("slug", found["slug"]),
@@ -50,9 +50,13 @@ def show_card(found: dict[str, Any]) -> None:
     if found["summary"]:
         write()
         paragraph(found["summary"])
-    _neighbours("Learn first", found["needs"], found["confidences"])
-    _neighbours("Leads to", found["leads_to"], found["confidences"])
-    _contents(found["contents"], found["confidences"])
+    scales = found["confidences"]
+    for heading, side in (("Learn first", "needs"), ("Leads to", "leads_to")):
+        _neighbours(heading, [one for one in found[side] if one["status"] != "rejected"], scales)
+    _contents(found["contents"], scales)
+    if everything:
+        for heading, side in (("Rejected: learn first", "needs"), ("Rejected: leads to", "leads_to")):
+            _neighbours(heading, [one for one in found[side] if one["status"] == "rejected"], scales)
 
 
 def _neighbours(heading: str, rows: Sequence[dict[str, Any]], scales: dict[str, str]) -> None:

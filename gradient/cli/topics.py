@@ -72,7 +72,15 @@ def _show(found: list[dict[str, Any]]) -> None:
 
 
 @app.command("show")
-def show(context: typer.Context, topic: TopicSlug, course: Course = None, as_json: AsJson = False) -> None:
+def show(
+    context: typer.Context,
+    topic: TopicSlug,
+    course: Course = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also the prerequisites that were rejected.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """One topic with all that belongs to it.
 
     Its names, what it needs, what it leads to, and its contents, each with the number that explains it.
@@ -83,7 +91,7 @@ def show(context: typer.Context, topic: TopicSlug, course: Course = None, as_jso
     if as_json:
         write_json(found)
     else:
-        show_card(found)
+        show_card(found, everything=everything)
 
 
 @app.command("add")

@@ -30,6 +30,18 @@ def test_the_course_is_shown_where_there_are_several(gradient: Gradient, taught:
     }
 
 
+def test_rejected_prerequisites_are_shown_last_and_only_if_asked_for(
+    gradient: Gradient, taught: Taught
+) -> None:
+    taught.rows.prerequisite(taught.rows.topic("Forest"), taught.tree, 0.1, "rejected")
+    assert "forest" not in gradient("topics", "show", "tree").out
+    shown = gradient("topics", "show", "tree", "--all").out
+    assert "forest" in shown.partition("Rejected: learn first")[2]
+    assert "forest" not in shown.partition("Rejected: learn first")[0]
+    needs = gradient("topics", "show", "tree", "--json").json["needs"]
+    assert {one["slug"]: one["status"] for one in needs} == {"graph": "accepted", "forest": "rejected"}
+
+
 def test_the_card_of_a_topic_lists_what_can_be_explained(gradient: Gradient, taught: Taught) -> None:
     card = gradient("topics", "show", "tree", "--json").json
     assert [one["slug"] for one in card["needs"]] == ["graph"]
