@@ -207,7 +207,10 @@ def test_scanned_and_blank_pages_are_counted_apart() -> None:
         (True, False),
     ]
     assert document.share_read == pytest.approx(2 / 3)
-    assert document.missing == "Page 2 has no usable text layer and was not read."
+    assert document.missing == (
+        "Page 2 has no usable text layer and was not read;"
+        " put a version of the file that has one in its place."
+    )
 
 
 def test_a_landscape_deck_of_few_words_is_slides() -> None:

@@ -92,7 +92,10 @@ def test_hard_files_are_told_apart(corpus: Path, name: str, kind: type[Exception
 def test_scans_are_read_as_nothing_with_a_share_of_zero(corpus: Path, name: str) -> None:
     document = PdfReader().read((corpus / "hard-files" / name).read_bytes(), name)
     assert (document.text, document.share_read) == ("", 0.0)
-    assert document.missing == "Page 1 has no usable text layer and was not read."
+    assert document.missing == (
+        "Page 1 has no usable text layer and was not read;"
+        " put a version of the file that has one in its place."
+    )
 
 
 def test_ligatures_become_letters(corpus: Path) -> None:

@@ -96,5 +96,11 @@ def _missing(unread: Sequence[int]) -> str | None:
             runs.append([number])
     named = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
     if len(unread) == 1:
-        return f"Page {named} has no usable text layer and was not read."
-    return f"Pages {named} have no usable text layer and were not read."
+        return (
+            f"Page {named} has no usable text layer and was not read; put a version of the file that has one"
+            " in its place."
+        )
+    return (
+        f"Pages {named} have no usable text layer and were not read; put a version of the file that has one"
+        " in its place."
+    )
