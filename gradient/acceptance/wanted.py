@@ -13,6 +13,7 @@ from gradient.graph.closure import closure
 from gradient.review.draws import Draw, DrawShares, draw
 from gradient.review.items import Wanted
 from gradient.review.priorities import equal_key
+from gradient.review.wording import says_more
 
 DRAWN = frozenset({"tag", "prerequisite"})
 """The tasks whose questions are drawn: they have confidences to be measured."""
@@ -57,7 +58,8 @@ def asked(
         drawn = None if _ends(one.question)[::-1] in gold else draws.of(one)
         if one.question.decided is None and (one.asked or drawn is not None):
             kind = "circle" if one.circle else one.question.task
-            items.append(_item(kind, one.question, rows[one.question.key], one.reason, reach, drawn))
+            reason = one.reason if drawn is None else _drawn_reason(one)
+            items.append(_item(kind, one.question, rows[one.question.key], reason, reach, drawn))
     return items
 
 
@@ -91,6 +93,13 @@ def shown(notices: Iterable[Row]) -> list[Wanted]:
         )
         for one in notices
     ]
+
+
+def _drawn_reason(one: Settled) -> str:
+    """Why a drawn question is asked: what was settled is looked at again, what is asked anyway says why."""
+    if one.status == "accepted":
+        return "Drawn by lot, to check what was accepted."
+    return f"Drawn by lot. {one.reason}" if one.asked and says_more(one.reason) else "Drawn by lot."
 
 
 def _item(

@@ -92,8 +92,6 @@ def show(item: Mapping[str, Any], evidence: Evidence) -> None:
         scale = f" ({evidence.scale})" if evidence.scale else ""
         _field("confidence", f"{confidence(item['confidence'])}{scale}", width)
     _field("asked because", item["reason"], width)
-    if item["draw"] is not None:
-        _field("drawn", "By lot, to learn how right the others of its kind are.", width)
     for title, definition in evidence.definitions.items():
         _field("meant by it", f"{title}: {definition}", width)
     for quote in evidence.quotes:

@@ -94,9 +94,10 @@ async def _list(course: str | None, states: tuple[str, ...]) -> tuple[list[dict[
 
 
 def _show_list(found: list[dict[str, Any]], scales: dict[str, str]) -> None:
-    from gradient.review.wording import question_of
+    from gradient.review.wording import question_of, says_more
 
     widest = max(len(str(item["id"])) for item in found)
+    dearest = max(len(f"{item['priority']:.1f}") for item in found)
     scale = "; ".join(f"confidences of {task}s: {words}" for task, words in scales.items())
     course = None
     for item in found:
@@ -104,14 +105,17 @@ def _show_list(found: list[dict[str, Any]], scales: dict[str, str]) -> None:
             course = item["course"]
             count = sum(one["course"] == course for one in found)
             write(Styled(f"{course}: {plural(count, 'question')}", BOLD), Styled(f"  {scale}", DIM))
-        head = f"  {item['id']:>{widest}}  {item['task']:<12}  {confidence(item['confidence']):>4}  "
+            write(Styled("  Number, kind, confidence, priority (the highest first), question.", DIM))
+        numbers = f"{confidence(item['confidence']):>4}  {item['priority']:>{dearest}.1f}"
+        head = f"  {item['id']:>{widest}}  {item['task']:<12}  {numbers}  "
         width = min(PROSE_WIDTH, terminal_width()) - len(head)
         lines = wrapped(question_of(item), max(width, 30))
         write(head, lines[0])
         for line in lines[1:]:
             write(" " * len(head), line)
-        waits = " Waits for a place." if item["state"] == "waiting" else ""
-        for line in wrapped(f"{item['reason']}{waits}", max(width, 30)):
+        said = [item["reason"]] if says_more(item["reason"]) or item["confidence"] is None else []
+        said += ["Waits for a place."] if item["state"] == "waiting" else []
+        for line in wrapped(" ".join(said), max(width, 30)):
             write(" " * len(head), Styled(line, DIM))
 
 

@@ -27,6 +27,11 @@ def question_text(
     return _QUESTIONS[kind].format(sentence=sentence, subject=subject, object=object, source=source)
 
 
+def says_more(reason: str) -> bool:
+    """Whether a reason says more than the confidence that stands beside it."""
+    return not reason.startswith("Confidence ")
+
+
 def question_of(item: Mapping[str, Any]) -> str:
     """The question of an item as the store lists it."""
     return question_text(

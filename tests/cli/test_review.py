@@ -120,7 +120,35 @@ def test_a_question_that_is_not_there_is_said(gradient: Gradient, taught: Taught
 
 
 def test_an_answer_that_is_none_is_refused(gradient: Gradient, asked: dict[str, int]) -> None:
-    assert gradient("review", "decide", str(asked["tag"]), "perhaps").code == Exit.USAGE
+    ran = gradient("review", "decide", str(asked["tag"]), "perhaps")
+    assert ran.code == Exit.USAGE
+    assert "ANSWER has to be one of accept, reject, change, later, not perhaps" in ran.sentence
+
+
+def test_a_number_that_is_none_is_refused(gradient: Gradient, taught: Taught) -> None:
+    ran = gradient("review", "decide", "abc", "accept")
+    assert ran.code == Exit.USAGE
+    assert "ID has to be a whole number;" in ran.sentence
+
+
+def test_the_list_is_sorted_by_a_priority_that_it_shows_and_repeats_no_number(
+    gradient: Gradient, taught: Taught
+) -> None:
+    rows = taught.rows
+    doubt = rows.item(
+        "tag", rows.question("tag", taught.contents["doubt"], taught.tree), "Confidence 0.40 is low."
+    )
+    lot = rows.item(
+        "prerequisite", rows.question("prerequisite", taught.graph, taught.spanning), "Drawn by lot.", 0.45
+    )
+    rows.one("UPDATE review_items SET priority = 2.5 WHERE id = %s", lot)
+    out = gradient("review", "list").out
+    assert [line.split()[:4] for line in out.splitlines() if "?" in line] == [
+        [str(lot), "prerequisite", "0.45", "2.5"],
+        [str(doubt), "tag", "0.50", "1.0"],
+    ]
+    assert "Drawn by lot." in out
+    assert "is low" not in out
 
 
 def test_without_a_terminal_the_keyboard_is_not_asked(gradient: Gradient, asked: dict[str, int]) -> None:

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 from gradient.mirror.markdown.escape import unlinked, words
 from gradient.mirror.markdown.note import Note, make_note
-from gradient.mirror.markdown.topic_note import cited, confidence
+from gradient.mirror.markdown.topic_note import cited, confidence, place
 from gradient.mirror.port import Answer, Word
-from gradient.review.wording import question_text
+from gradient.review.wording import question_text, says_more
 from gradient.store.mirrors import Asked, ReviewItem
 
 WORDS: tuple[Word, ...] = ("accept", "reject", "later")
@@ -82,9 +82,13 @@ def _question(one: Asked) -> str:
         one.kind, sentence=one.sentence, subject=one.subject, object=one.object, source=one.source
     )
     pieces = [f"**{words(asked)}**", f"Confidence {sure}." if sure else "No confidence."]
-    if not one.reason.startswith("Confidence"):
+    if says_more(one.reason):
         pieces.append(words(one.reason))
-    quotes = [cited(quote) for quote in one.quotes[:MOST_QUOTES]]
+    said = None if one.sentence is None else " ".join(one.sentence.split())
+    quotes = [
+        f"({place(quote)})" if " ".join(quote.quote.split()) == said else cited(quote)
+        for quote in one.quotes[:MOST_QUOTES]
+    ]
     more = len(one.quotes) - len(quotes)
     pieces += [*quotes, f"And {more} more places."] if more > 0 else quotes
     return " ".join(" ".join(pieces).split())
