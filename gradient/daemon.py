@@ -100,7 +100,8 @@ class Daemon:
         self._stop = asyncio.Event()
         self._scanned: ScanResult | None = None
         self._incomplete = 0
-        self._told: str | None = None
+        self._notice: str | None = None
+        self._wrong = False
         self._idle = False
 
     async def run(self) -> Ended:
@@ -149,8 +150,8 @@ class Daemon:
                 await daemons.troubled_since(connection, queries, course_id, self._started_at)
                 for course_id in await daemons.courses(connection)
             ]
-        failed = any(troubled) or self._incomplete > 0
-        return Ended(Exit.WORK_FAILED if failed else Exit.DONE, self._told)
+        failed = any(troubled) or self._incomplete > 0 or self._wrong
+        return Ended(Exit.WORK_FAILED if failed else Exit.DONE, self._notice)
 
     async def _scan_loop(self, database: Database, runner: Runner) -> None:
         """Scan at the start, after events, and whenever the job of the scan says so."""
@@ -187,16 +188,19 @@ class Daemon:
         """Keep what a scan came to; the seconds after which the next one is worth while by itself."""
         self._scanned = result
         self._incomplete = 0 if result.complete else self._incomplete + 1
+        self._wrong = result.wrong
         self._tell(result.notice)
         if 0 < self._incomplete < INCOMPLETE_SCANS:
             return INCOMPLETE_PAUSE_SECONDS
         return result.settles_in
 
     def _tell(self, notice: str | None) -> None:
-        """Log what a person should know, once for as long as it stays the same."""
-        if notice is not None and notice != self._told:
-            logger.warning("%s", notice)
-        self._told = notice
+        """Log what a person should know, each line once while it holds; a run until idle ends with it."""
+        told = (self._notice or "").splitlines()
+        for line in (notice or "").splitlines():
+            if line not in told and not self._until_idle:
+                logger.warning("%s", line)
+        self._notice = notice
 
     async def _take_answers(self, database: Database) -> None:
         """Decide what people have answered in mirrors; a mirror that cannot be read is left for later."""

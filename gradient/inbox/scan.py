@@ -26,7 +26,7 @@ class ScanResult:
 
     `settling` are paths that have not stood still yet, and `settles_in` the seconds until the first of
     them may have. `courses` are the ids of the courses in which something changed. `notice` is what a
-    person should know, a sentence a line.
+    person should know, a sentence a line; `wrong` says whether any of it has to be put right.
     """
 
     complete: bool
@@ -35,6 +35,7 @@ class ScanResult:
     settles_in: float | None
     courses: frozenset[int]
     notice: str | None
+    wrong: bool
 
 
 async def scan(
@@ -99,6 +100,7 @@ class _Scan:
             settles_in=observed.settles_in,
             courses=frozenset(storing.touched),
             notice=notice,
+            wrong=bool(storing.wrongs),
         )
 
     async def _suspicion(self, connection: Connection, observed: Observed) -> str | None:

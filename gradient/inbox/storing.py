@@ -24,7 +24,10 @@ NAMED_STRAYS = 3
 
 
 class Storing:
-    """One scan's writes, in one transaction. `touched` are courses that changed, `notices` sentences."""
+    """One scan's writes, in one transaction. `touched` are courses that changed.
+
+    `wrongs` are sentences on what somebody has to put right, `notices` those and all others.
+    """
 
     def __init__(self, connection: Connection, known: Known, observed: Observed, now: datetime) -> None:
         self._connection = connection
@@ -35,7 +38,12 @@ class Storing:
         self._stored: set[str] = set()
         self._in_force: set[str] = set()
         self.touched: set[int] = set()
-        self.notices = [*observed.walked.notices, *observed.course_files.notices, *_strays(observed)]
+        self.wrongs = [*observed.course_files.notices, *_strays(observed)]
+
+    @property
+    def notices(self) -> list[str]:
+        """All that a person should know, what is wrong last."""
+        return [*self._observed.walked.notices, *self.wrongs]
 
     @property
     def waited_for(self) -> dict[str, Arrival]:
@@ -95,7 +103,7 @@ class Storing:
                     if file.folder == folder
                 ]
                 for entry in unmatched(paths, settings.order):
-                    self.notices.append(
+                    self.wrongs.append(
                         f"{folder}/{COURSE_FILE}: 'order' names {entry!r}, which is not in the course;"
                         " write the path of a file below the course's folder."
                     )
@@ -117,7 +125,7 @@ class Storing:
             dropping=complete and not pending,
         )
         self._stored = {file.path for one in found.placed for file in one.files} - self._observed.settling
-        self.notices += swept.notices
+        self.wrongs += swept.notices
         self.touched |= await apply.store(self._connection, self._known, decided, self._now)
 
     async def _lives(self) -> None:

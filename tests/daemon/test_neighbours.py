@@ -117,9 +117,17 @@ def test_a_file_outside_any_course_is_told(worked: Any) -> None:
     assert "stray.md" in ran.stderr
 
 
-def test_a_run_in_which_nothing_fails_anew_ends_well(worked: Any) -> None:
+def test_what_is_wrong_is_told_once(worked: Any) -> None:
+    _, ran, _ = worked
+    for words in ("stray.md", "course.toml is not valid TOML"):
+        assert ran.stderr.count(words) == 1
+
+
+def test_a_run_ends_badly_until_what_is_wrong_is_put_right(worked: Any) -> None:
     home, _, before = worked
-    ran = run(home, "run", "--until-idle")
+    ran = run(home, "run", "--until-idle", code=1)
+    assert "course.toml is not valid TOML" in ran.stderr
+    assert "stray.md" in ran.stderr
     assert "Traceback" not in ran.stderr
     assert files_of(home / "inbox") == before
 
@@ -128,3 +136,10 @@ def test_no_character_of_a_file_spoils_the_rows(worked: Any, module_database_url
     titles = ask(module_database_url, "SELECT title FROM topics WHERE slug ~ '^matching'")
     assert titles
     assert not any("\0" in title for title in titles)
+
+
+def test_a_run_in_which_nothing_fails_anew_and_nothing_is_wrong_ends_well(worked: Any) -> None:
+    home, _, _ = worked
+    (home / "inbox/stray.md").unlink()
+    put(home, "Ünï ☃ & co. (2)/course.toml", "name = 'Trees'\n")
+    assert "Traceback" not in run(home, "run", "--until-idle").stderr
