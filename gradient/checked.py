@@ -16,6 +16,15 @@ class Checked(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, validate_default=True)
 
 
+_KINDS = {
+    **dict.fromkeys(("float_parsing", "float_type"), "a number"),
+    **dict.fromkeys(("int_parsing", "int_type", "int_from_float"), "a whole number"),
+    **dict.fromkeys(("bool_parsing", "bool_type"), "true or false"),
+    "string_type": "a text in quotes",
+    "list_type": "a list",
+}
+"""What a value of the wrong kind should be, by the error of the library."""
+
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -76,6 +85,8 @@ def _model_in(annotation: Any) -> type[BaseModel] | None:
 def _reason(error: ErrorDetails) -> str:
     if error["type"] == "model_type":
         return "it should be a section with keys of its own"
+    if error["type"] in _KINDS:
+        return f"it has to be {_KINDS[error['type']]}"
     said = error["msg"].removeprefix("Value error, ").rstrip(".")
     return said.replace("Input should", "it should", 1)
 

@@ -1,5 +1,6 @@
 """Every command under its name."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -32,6 +33,19 @@ COMMANDS = {
     "jobs": Listed("housekeeping", "jobs", "What the daemon does by the clock."),
     "db": Listed("housekeeping", "db", "The database: bring it up, find it, back it up."),
 }
+
+
+_VALUE = r"Invalid value for (.+?): "
+_WRONG_VALUES = (
+    (re.compile(_VALUE + "Input should be a valid integer.*"), "{0} has to be a whole number"),
+    (re.compile(_VALUE + "Input should be a valid number.*"), "{0} has to be a number"),
+    (
+        re.compile(_VALUE + r"Input should be greater than or equal to (\d+)"),
+        "{0} has to be {1} or more",
+    ),
+    (re.compile(_VALUE + "(?:Value error, )?(.+) is not one of (.+)"), "{0} has to be one of {2}, not {1}"),
+)
+"""What the library says of a value, and the same in plain words."""
 
 
 class FrontDoor(ListedGroup):
@@ -78,4 +92,13 @@ def _sentence(error: TyperException) -> str:
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "gradient"
     message = " ".join(error.format_message().split()).rstrip(".")
-    return f"{message}; see {command} --help."
+    return f"{_plain(message)}; see {command} --help."
+
+
+def _plain(message: str) -> str:
+    """What is wrong with a value, without the library's way of putting it."""
+    for said, plain in _WRONG_VALUES:
+        found = said.fullmatch(message)
+        if found is not None:
+            return plain.format(*(part.replace("'", "") for part in found.groups()))
+    return message

@@ -10,8 +10,8 @@ from gradient.store.reasons import reason_of
     ("said", "reason"),
     [
         (
-            'connection failed: connection to server at "127.0.0.1", port 1 failed: Connection refused\n\tIs it on?',
-            'connection to server at "127.0.0.1", port 1 failed: Connection refused',
+            'connection failed: connection to server at "::1" failed: Connection refused\n\tIs it on?',
+            'connection to server at "::1" failed: Connection refused',
         ),
         ("the connection is lost.", "the connection is lost"),
         ("", "OperationalError"),

@@ -55,6 +55,12 @@ def test_the_template_as_written_changes_nothing(tmp_path: Path) -> None:
             "gradient.toml: there is no key 'review.foo'; known here are open_max, audit_share, draw_share.",
         ),
         ("[recall]\nk = 0", "gradient.toml: 'recall.k' is 0, but it should be greater than or equal to 1."),
+        (
+            "[inbox]\nsettle_seconds = 'five'",
+            "gradient.toml: 'inbox.settle_seconds' is 'five', but it has to be a number.",
+        ),
+        ("[recall]\nk = 1.5", "gradient.toml: 'recall.k' is 1.5, but it has to be a whole number."),
+        ("[inbox]\ndir = 3", "gradient.toml: 'inbox.dir' is 3, but it has to be a text in quotes."),
         ("inbox = 3", "gradient.toml: 'inbox' is 3, but it should be a section with keys of its own."),
         (
             "[inbox]\nwatch = 'poll'",
