@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
@@ -57,8 +58,9 @@ class Child:
     async def kill(self) -> int:
         """Kills it where it still runs and waits until it is gone: its exit code, negative for a signal."""
         if self.process.returncode is None:
+            # Not process.kill(), which may collect the exit code before asyncio does; it would be lost.
             with suppress(ProcessLookupError):
-                self.process.kill()
+                os.kill(self.process.pid, signal.SIGKILL)
         return await self.process.wait()
 
     async def _answer(self, longest: int) -> dict[str, Any]:
