@@ -10,9 +10,9 @@ class Exit(IntEnum):
     DONE = 0
     """Everything that was asked for is done."""
     WORK_FAILED = 1
-    """A unit failed or was parked, or waits for a budget or a role."""
+    """A unit failed or was parked, or something in the inbox has to be put right."""
     USAGE = 2
-    """The command line, a settings file, a course file or a job file is wrong."""
+    """The command line, a settings file or a job file is wrong."""
     DATABASE = 3
     """The database is occupied, unreachable, or cannot be started or migrated."""
     NAME = 4
