@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import sys
 import termios
@@ -26,6 +27,8 @@ class Terminal:
         self._read = 0
         self._process, self._screen = pty.fork()
         if self._process == 0:
+            # Tests that are started in the background ignore it, and so would this.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.environ.update(TERM="xterm-256color", PYTHONPATH=str(CHECKOUT))
             os.environ.pop("NO_COLOR", None)
             if not styled:
