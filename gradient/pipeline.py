@@ -40,13 +40,14 @@ async def opened_stages(
     Raises SettingsError if a mirror would be written where files are read.
     """
     if inbox is not None and settings.markdown.enabled:
-        _refuse_inbox(home.path(settings.markdown.dir), inbox)
+        for folder in (inbox, home.path(settings.inbox.dir)):
+            _refuse_inbox(home.path(settings.markdown.dir), folder)
     coefficients = packaged()
     embed = EmbedStage(registry.embedder(settings.roles.embed))
     scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version)
     async with _room(settings) as room:
         stages: list[Stage] = [
-            ReadStage(inbox or Path(), room),
+            ReadStage(room),
             ChunkStage(clock),
             ExtractStage(),
             OutlineStage(clock),

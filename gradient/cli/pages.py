@@ -40,22 +40,25 @@ def export(
     ],
 ) -> None:
     """Write all pages and questions as a Markdown vault."""
-    _refuse_inbox(directory.expanduser().absolute())
+    home = locate()
+    _refuse_inbox(directory.expanduser().absolute(), home.path(settings_of(home).inbox.dir))
     count = completed(_export(directory.expanduser().absolute()))
     say(f"{plural(count, 'note')} written to {directory}.")
 
 
-def _refuse_inbox(directory: Path) -> None:
+def _refuse_inbox(directory: Path, inbox: Path) -> None:
     from gradient.inbox.apart import overlap
 
-    home = locate()
-    clash = overlap(directory, home.path(settings_of(home).inbox.dir))
-    if clash:
+    if clash := overlap(directory, inbox):
         raise UsageError(f"{directory} {clash}; name a folder beside the inbox.")
 
 
 async def _export(directory: Path) -> int:
+    from gradient.files import opens
     from gradient.mirror import export as mirror
+    from gradient.store import scans
 
     async with transaction() as connection:
+        for inbox in await scans.inboxes(connection):  # a run may have been told to watch another one
+            _refuse_inbox(directory, Path(opens(inbox)))
         return await mirror.export(connection, directory)

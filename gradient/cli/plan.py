@@ -89,11 +89,14 @@ async def _plan(home: "Home", settings: "Settings", inbox: Path) -> Plan:
 
 def _compared(inbox: Path, known: "Known") -> Plan:
     """What lies in the inbox against what the database knows of it."""
+    from gradient.inbox import elsewhere
+    from gradient.inbox.names import inbox_name
     from gradient.inbox.walk import walk
 
     walked = walk(inbox)
-    before = {path.path: path for path in known.paths.values() if path.root == "inbox"}
+    before = {path.path: path for path in known.paths.values() if path.inbox == inbox_name(inbox)}
     plan = Plan(notices=list(walked.notices))
+    plan.notices += elsewhere.notices(known, inbox_name(inbox), [file.path for file in walked.files])
     plan.notices += [f"{path} lies in no course; move it into a folder." for path in walked.strays]
     for file in walked.files:
         if file.path not in before:

@@ -89,7 +89,7 @@ async def _confirm(course: str) -> "tuple[Removed | None, int]":
     async with opened_database(home) as database:
         refused, removed = None, None
         try:
-            removed = await removal.confirm_retire(database, home.path(settings.inbox.dir), course)
+            removed = await removal.confirm_retire(database, course)
         except GuardRefused as nothing_gone:
             refused = nothing_gone
         async with database.transaction() as connection:

@@ -141,7 +141,15 @@ def _new_files(known: Known, standing: Iterable[_Standing]) -> list[SourceFile]:
 def _row(source_id: int, file: Seen | KnownPath) -> SourceFile:
     stamp = file.stamp
     return SourceFile(
-        file.root, file.key, file.path, source_id, stamp.size, stamp.mtime_ns, stamp.inode, file.sha256 or ""
+        file.root,
+        file.inbox,
+        file.key,
+        file.path,
+        source_id,
+        stamp.size,
+        stamp.mtime_ns,
+        stamp.inode,
+        file.sha256 or "",
     )
 
 

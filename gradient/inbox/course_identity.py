@@ -29,14 +29,15 @@ class CourseFolders:
     later: frozenset[str]
 
 
-def match_folders(known: Known, folders: Sequence[str], held: Held) -> CourseFolders:
-    """Match folders to courses by name, then by what they hold.
+def match_folders(known: Known, inbox: str, folders: Sequence[str], held: Held) -> CourseFolders:
+    """Match the folders of an inbox to courses by name, then by what they hold.
 
-    While a course is missing, a new folder is judged only when all of it has settled.
+    While a course is missing, a new folder is judged only when all of it has settled. One with files in
+    another inbox is not missing.
     """
     by_folder = {key_of(course.folder): course.id for course in known.courses}
     same = {folder: by_folder[key_of(folder)] for folder in folders if key_of(folder) in by_folder}
-    missing = _missing(known, set(same.values()))
+    missing = _missing(known, inbox, set(same.values()))
     unknown = [folder for folder in folders if folder not in same and any(held.get(folder, ()))]
     later = {folder for folder in unknown if missing and None in held[folder]}
     judged = [folder for folder in unknown if folder not in later]
@@ -50,8 +51,10 @@ def match_folders(known: Known, folders: Sequence[str], held: Held) -> CourseFol
     return CourseFolders(same | renamed, frozenset(renamed), new, frozenset(later))
 
 
-def _missing(known: Known, present: set[int]) -> dict[int, set[str]]:
+def _missing(known: Known, inbox: str, present: set[int]) -> dict[int, set[str]]:
     """The courses whose folder is gone, each with the hashes of the files that it had."""
+    elsewhere = known.in_other_inboxes(inbox)
+    present = present | {known.sources[source].course_id for source in elsewhere}
     hashes: dict[int, set[str]] = defaultdict(set)
     for source in known.sources.values():
         if source.root == "inbox" and source.sha256 and source.there and not source.forgotten:

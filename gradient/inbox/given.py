@@ -99,7 +99,8 @@ def _seen(file: Path, stamp: Stamp, sha256: str, course_id: int) -> Seen:
     path = stored(str(file))
     folder = file.parent.name.lower()
     key = key_of(path)
-    return Seen("given", path, key, key, course_id, folder if folder in TYPES else OTHER, stamp, sha256)
+    kind = folder if folder in TYPES else OTHER
+    return Seen("given", None, path, key, key, course_id, kind, stamp, sha256)
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:

@@ -23,10 +23,11 @@ class Seen:
     """A file that lies there. `sha256` is None until it has settled.
 
     `former_key` is the key under which the database knows its place: it differs where a course has got
-    another folder.
+    another folder. `inbox` is the folder that the path starts from, None for a given file.
     """
 
     root: Root
+    inbox: str | None
     path: str
     key: str
     former_key: str

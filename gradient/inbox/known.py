@@ -42,9 +42,10 @@ class KnownSource:
 
 @dataclass(frozen=True)
 class KnownPath:
-    """A file of a source as it was last seen."""
+    """A file of a source as it was last seen; `inbox` is the folder it was seen in, None for a given one."""
 
     root: Root
+    inbox: str | None
     key: str
     path: str
     source_id: int
@@ -59,3 +60,7 @@ class Known:
     courses: tuple[KnownCourse, ...] = ()
     sources: Mapping[int, KnownSource] = field(default_factory=dict)
     paths: Mapping[tuple[Root, str], KnownPath] = field(default_factory=dict)
+
+    def in_other_inboxes(self, inbox: str) -> set[int]:
+        """The sources with a file that was last seen in another inbox."""
+        return {path.source_id for path in self.paths.values() if path.inbox not in (None, inbox)}

@@ -1,11 +1,13 @@
 """What names in an inbox say: which files are no documents, and the types and slugs that follow."""
 
 import hashlib
+import os
 import re
 import unicodedata
 from collections.abc import Container, Sequence
+from pathlib import Path
 
-from gradient.files import key_of
+from gradient.files import key_of, stored
 
 TYPES = ("lectures", "readings", "exams", "homework", "reference", "transcripts", "topics")
 OTHER = "other"
@@ -18,6 +20,11 @@ _COMPANION_FOLDERS = frozenset(
     {"__macosx", "@eadir", "lost+found", "$recycle.bin", "system volume information"}
 )
 _NO_SLUG = re.compile(r"[^a-z0-9]+")
+
+
+def inbox_name(inbox: Path) -> str:
+    """The text under which an inbox is stored: where it really lies, whatever links lead there."""
+    return stored(os.path.realpath(inbox))
 
 
 def ignored_file(name: str) -> bool:

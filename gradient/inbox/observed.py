@@ -8,6 +8,7 @@ from pathlib import Path
 from gradient.files import Changed, Stamp, is_hash, opens, sha256_of, unreadable
 from gradient.inbox.course_files import CourseFiles, read_course_files
 from gradient.inbox.known import Known, KnownPath
+from gradient.inbox.names import inbox_name
 from gradient.inbox.settling import Settling, settling
 from gradient.inbox.walk import Walked, walk
 from gradient.store.scans import Arrival
@@ -17,6 +18,7 @@ from gradient.store.scans import Arrival
 class Observed:
     """The files of an inbox. `hashes` holds those that count; `settling` are the others."""
 
+    inbox: str
     walked: Walked
     waiting: Settling
     hashes: dict[str, str] = field(default_factory=dict)
@@ -42,11 +44,12 @@ def observe(
     A file also counts as still when its size, time and inode are those of a known file: it was moved.
     """
     walked = walk(inbox)
-    paths = {path.path: path for path in known.paths.values() if path.root == "inbox"}
+    name = inbox_name(inbox)
+    paths = {path.path: path for path in known.paths.values() if path.inbox == name}
     hashes, fresh = _told_apart(walked, paths)
     course_files = {file.path: file.stamp for file in walked.course_files.values()}
-    observed = Observed(walked, settling(before, fresh | course_files, now, seconds), hashes)
-    stamps = {path.stamp for path in paths.values()}
+    observed = Observed(name, walked, settling(before, fresh | course_files, now, seconds), hashes)
+    stamps = {path.stamp for path in known.paths.values() if path.root == "inbox"}
     for path, stamp in fresh.items():
         if stamp in stamps or observed.waiting.still(path):
             _hash(observed, inbox, path, stamp)

@@ -38,7 +38,7 @@ async def retire(
         return Removed(found.course_id, (found.path,))
 
 
-async def confirm_retire(database: Database, inbox: Path, course: str, *, clock: Clock = utc_now) -> Removed:
+async def confirm_retire(database: Database, course: str, *, clock: Clock = utc_now) -> Removed:
     """Retire the sources of a course whose files are gone, however many.
 
     Raises UnknownName, and GuardRefused if no file is gone.
@@ -46,7 +46,7 @@ async def confirm_retire(database: Database, inbox: Path, course: str, *, clock:
     async with database.transaction() as connection:
         await sources.lock(connection)
         found = await courses.by_slug(connection, course)
-        gone = _without_files(inbox, await sources.files_of(connection, found.id))
+        gone = _without_files(await sources.files_of(connection, found.id))
         if not gone:
             raise GuardRefused(f"Every source of the course {course} has its file, so none is retired.")
         await sources.retire(connection, list(gone), "scan", clock())
@@ -96,12 +96,12 @@ async def _tell(
     await changes.note(connection, course_id, kind, what, "a person", clock())
 
 
-def _without_files(inbox: Path, files: Iterable[SourceFile]) -> dict[int, str]:
-    """The sources of the inbox none of whose files is there, with a path of each."""
+def _without_files(files: Iterable[SourceFile]) -> dict[int, str]:
+    """The sources of an inbox none of whose files is there, with a path of each."""
     paths: dict[int, str] = {}
     there: set[int] = set()
     for file in files:
         paths.setdefault(file.source_id, file.path)
-        if file.root == "given" or (inbox / opens(file.path)).exists():
+        if file.inbox is None or Path(opens(file.inbox), opens(file.path)).exists():
             there.add(file.source_id)
     return {source_id: path for source_id, path in paths.items() if source_id not in there}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gradient.errors import InboxMissing
 from gradient.inbox.known import Known
+from gradient.inbox.names import inbox_name
 from gradient.inbox.observed import Observed, observe
 from gradient.inbox.state import load_known
 from gradient.inbox.storing import Storing
@@ -107,14 +108,14 @@ class _Scan:
         """Why nothing should be retired after this scan, as half a sentence."""
         if observed.files == 0:
             return "the inbox is empty"
-        newest = await scans.newest(connection, str(self.inbox))
+        newest = await scans.newest(connection, observed.inbox)
         if newest is not None and newest.files == 0:
             return "the inbox was missing or empty just now"
         return None
 
     def _record(self, started_at: datetime, observed: Observed | None, notice: str | None) -> Scan:
         return Scan(
-            inbox=str(self.inbox),
+            inbox=inbox_name(self.inbox),
             started_at=started_at,
             ended_at=self.clock(),
             complete=observed is not None and observed.walked.complete,

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from gradient.files import key_of
+from gradient.inbox.elsewhere import elsewhere
 from gradient.inbox.identity import Seen
 from gradient.inbox.known import Known, KnownPath
 from gradient.inbox.names import type_of
@@ -12,19 +13,21 @@ from gradient.inbox.walk import Listed
 
 def seen_files(
     known: Known,
+    inbox: str,
     files: Iterable[Listed],
     hashes: Mapping[str, str],
     course_of: Mapping[str, int],
     former_folder: Mapping[str, str],
 ) -> list[Seen]:
-    """The files in folders that are courses, and all given ones as they were last seen.
+    """The files in folders that are courses; those given and those of other inboxes as they were last seen.
 
     `former_folder` gives the folder that a renamed course had before. A known file that has changed but
     not settled is as it was; a new one that has not settled is left out.
     """
     listed = [file for file in files if file.folder in course_of]
     keys = _keys(known, [file.path for file in listed])
-    found = [seen_again(known, path) for path in known.paths.values() if path.root == "given"]
+    given = [path for path in known.paths.values() if path.root == "given"]
+    found = [seen_again(known, path) for path in [*given, *elsewhere(known, inbox, set(keys.values()))]]
     for file in listed:
         key = keys[file.path]
         former = _in_folder(key, former_folder.get(file.folder))
@@ -35,7 +38,9 @@ def seen_files(
                 continue
             sha256, stamp = before.sha256, before.stamp
         kind = type_of(file.path.split("/")[1:-1])
-        found.append(Seen("inbox", file.path, key, former, course_of[file.folder], kind, stamp, sha256))
+        found.append(
+            Seen("inbox", inbox, file.path, key, former, course_of[file.folder], kind, stamp, sha256)
+        )
     return found
 
 
@@ -43,7 +48,15 @@ def seen_again(known: Known, path: KnownPath) -> Seen:
     """A known file as it was when it was last seen."""
     source = known.sources[path.source_id]
     return Seen(
-        path.root, path.path, path.key, path.key, source.course_id, source.type, path.stamp, path.sha256
+        path.root,
+        path.inbox,
+        path.path,
+        path.key,
+        path.key,
+        source.course_id,
+        source.type,
+        path.stamp,
+        path.sha256,
     )
 
 

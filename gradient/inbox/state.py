@@ -22,6 +22,7 @@ async def load_known(connection: Connection) -> Known:
         {
             (cast("Root", one.root), one.path_key): KnownPath(
                 cast("Root", one.root),
+                one.inbox,
                 one.path_key,
                 one.path,
                 one.source_id,

@@ -7,7 +7,7 @@ from typing import Any
 
 from gradient.course_file import COURSE_FILE, CourseSettings
 from gradient.files import key_of
-from gradient.inbox import apply
+from gradient.inbox import apply, elsewhere
 from gradient.inbox.apply import Decided
 from gradient.inbox.course_identity import CourseFolders, match_folders
 from gradient.inbox.identity import identify
@@ -43,7 +43,9 @@ class Storing:
     @property
     def notices(self) -> list[str]:
         """All that a person should know, what is wrong last."""
-        return [*self._observed.walked.notices, *self.wrongs]
+        lies_here = {file.path for file in self._observed.walked.files}
+        left_alone = elsewhere.notices(self._known, self._observed.inbox, lies_here)
+        return [*self._observed.walked.notices, *left_alone, *self.wrongs]
 
     @property
     def waited_for(self) -> dict[str, Arrival]:
@@ -54,7 +56,9 @@ class Storing:
 
     async def run(self, *, suspicious: str | None) -> None:
         """Store everything. Nothing is retired where the scan is `suspicious`, for that reason."""
-        folders = match_folders(self._known, self._observed.walked.folders, self._held())
+        folders = match_folders(
+            self._known, self._observed.inbox, self._observed.walked.folders, self._held()
+        )
         former = await self._courses(folders)
         await self._settings()
         await self._sources(former, suspicious, pending=bool(folders.later) or self._new_settling())
@@ -111,12 +115,17 @@ class Storing:
     async def _sources(self, former: Mapping[str, str], suspicious: str | None, *, pending: bool) -> None:
         complete = self._observed.walked.complete
         seen = seen_files(
-            self._known, self._observed.walked.files, self._observed.hashes, self._course_of, former
+            self._known,
+            self._observed.inbox,
+            self._observed.walked.files,
+            self._observed.hashes,
+            self._course_of,
+            former,
         )
         found = identify(self._known, seen, complete=complete)
         swept = Sweep()
         if complete and not pending:
-            swept = sweep(self._known, found.unseen, suspicious=suspicious)
+            swept = sweep(self._known, self._observed.inbox, found.unseen, suspicious=suspicious)
         decided = Decided(
             placed=found.placed,
             swept=swept.retire,

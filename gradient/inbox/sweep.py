@@ -18,18 +18,19 @@ class Sweep:
     notices: list[str] = field(default_factory=list)
 
 
-def sweep(known: Known, unseen: Iterable[int], *, suspicious: str | None) -> Sweep:
-    """Decide which sources without a file are retired.
+def sweep(known: Known, inbox: str, unseen: Iterable[int], *, suspicious: str | None) -> Sweep:
+    """Decide which sources of an inbox without a file are retired.
 
     A course would lose more than a fifth of its sources and more than five of them, or something else is
     `suspicious`: then nothing of it is. Sources that are retired already are left out.
     """
+    elsewhere = known.in_other_inboxes(inbox)
     gone = [known.sources[source] for source in unseen if known.sources[source].retired_by is None]
     missing = Counter(source.course_id for source in gone)
     total = Counter(
         source.course_id
         for source in known.sources.values()
-        if source.root == "inbox" and source.retired_by is None
+        if source.root == "inbox" and source.retired_by is None and source.id not in elsewhere
     )
     decided = Sweep()
     for course in known.courses:

@@ -47,14 +47,13 @@ def tool() -> str:
 class ReadStage:
     """Reading costs nothing, so a new version of a reader is applied at once.
 
-    `inbox` is the folder that the stored paths of its files start from. The files are parsed in `room`.
+    The files are parsed in `room`.
     """
 
     name = "read"
     batch = 1
 
-    def __init__(self, inbox: Path, room: Room) -> None:
-        self._inbox = inbox
+    def __init__(self, room: Room) -> None:
         self._room = room
 
     def units(self) -> UnitQuery:
@@ -93,7 +92,7 @@ class ReadStage:
 
     async def _document(self, wanted: ToRead) -> Document:
         """What is in the bytes of the revision; they are made sure of before and after."""
-        file, stamp = await asyncio.to_thread(self._find, wanted)
+        file, stamp = await asyncio.to_thread(_find, wanted)
         if wanted.type == OUTLINES:
             document = await asyncio.to_thread(_outline, file, wanted)
         else:
@@ -102,22 +101,22 @@ class ReadStage:
             raise FileWentOn(_changed(wanted))
         return document
 
-    def _find(self, wanted: ToRead) -> tuple[Path, Stamp]:
-        """The first file that holds the bytes of the revision."""
-        trouble = f"{wanted.path} is gone; {_what_next(wanted)}"
-        for root, path in wanted.files:
-            file = Path(files.opens(path))
-            file = self._inbox / file if root == "inbox" else file
-            try:
-                stamp = Stamp.of(file.stat())
-                if files.sha256_of(file, stamp) == wanted.sha256:
-                    return file, stamp
-                trouble = _changed(wanted)
-            except (FileNotFoundError, NotADirectoryError, Changed):
-                continue
-            except OSError as error:
-                trouble = f"{wanted.path} cannot be opened ({error.strerror}); change its permissions."
-        raise FileWentOn(trouble)
+
+def _find(wanted: ToRead) -> tuple[Path, Stamp]:
+    """The first file that holds the bytes of the revision."""
+    trouble = f"{wanted.path} is gone; {_what_next(wanted)}"
+    for inbox, path in wanted.files:
+        file = Path(files.opens(inbox or ""), files.opens(path))
+        try:
+            stamp = Stamp.of(file.stat())
+            if files.sha256_of(file, stamp) == wanted.sha256:
+                return file, stamp
+            trouble = _changed(wanted)
+        except (FileNotFoundError, NotADirectoryError, Changed):
+            continue
+        except OSError as error:
+            trouble = f"{wanted.path} cannot be opened ({error.strerror}); change its permissions."
+    raise FileWentOn(trouble)
 
 
 def _stood_still(file: Path, stamp: Stamp, sha256: str) -> bool:
@@ -186,7 +185,7 @@ def _changed(wanted: ToRead) -> str:
 
 
 def _what_next(wanted: ToRead) -> str:
-    if all(root == "given" for root, _ in wanted.files):
+    if all(inbox is None for inbox, _ in wanted.files):
         return "give it to gradient ingest again."
     return "the next scan of the inbox takes it up."
 

@@ -15,7 +15,10 @@ _queries = load("readings")
 
 @dataclass(frozen=True)
 class ToRead:
-    """A revision that is to be read. `files` are the (root, stored path) where its bytes lie."""
+    """A revision that is to be read.
+
+    `files` are the (inbox, stored path) where its bytes lie; those that were given lie in no inbox.
+    """
 
     revision_id: int
     source_id: int
@@ -23,7 +26,7 @@ class ToRead:
     path: str
     sha256: str
     suffix: str
-    files: tuple[tuple[str, str], ...]
+    files: tuple[tuple[str | None, str], ...]
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,9 @@ def units(tool: str) -> UnitQuery:
 async def to_read(connection: Connection, revision_ids: Sequence[int]) -> list[ToRead]:
     """What the read stage needs to know of revisions."""
     found = await rows(connection, _queries.to_read, ids=list(revision_ids))
-    return [ToRead(files=tuple(zip(one.pop("roots"), one.pop("paths"), strict=True)), **one) for one in found]
+    return [
+        ToRead(files=tuple(zip(one.pop("inboxes"), one.pop("paths"), strict=True)), **one) for one in found
+    ]
 
 
 async def known(connection: Connection, sha256: str, suffix: str, tool: str) -> int | None:

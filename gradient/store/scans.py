@@ -42,6 +42,11 @@ async def newest(connection: Connection, inbox: str | None = None) -> Scan | Non
     return None if found is None else Scan(**found)
 
 
+async def inboxes(connection: Connection) -> list[str]:
+    """The folders that were scanned last or hold files of sources, as stored text."""
+    return [one["inbox"] for one in await rows(connection, _queries.inboxes)]
+
+
 async def arrivals(connection: Connection) -> dict[str, Arrival]:
     """The files that have to stand still before they count, by stored path."""
     found = await rows(connection, _queries.arrivals)

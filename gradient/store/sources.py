@@ -18,9 +18,13 @@ _queries = load("sources")
 
 @dataclass(frozen=True)
 class SourceFile:
-    """A file of a source, as it is stored in `source_paths`; `path_key` is the path in NFC."""
+    """A file of a source, as it is stored in `source_paths`; `path_key` is the path in NFC.
+
+    `inbox` is the folder that the path starts from, None for a given file.
+    """
 
     root: str
+    inbox: str | None
     path_key: str
     path: str
     source_id: int

@@ -105,3 +105,18 @@ def test_a_worker_ends_when_it_is_told_to(place: Home) -> None:
 
 def test_json_goes_with_what_ends(gradient: Gradient, dropped: Path) -> None:
     assert gradient("run", "--json").code == Exit.USAGE
+
+
+def test_what_was_run_over_another_inbox_is_neither_gone_nor_exported_into(
+    program: Gradient, gradient: Gradient, dropped: Path, place: Home
+) -> None:
+    other = place.base / "other"
+    dropped.parents[2].rename(other)
+    (place.base / "inbox").mkdir()
+    assert program("run", "--until-idle", "--inbox", "other").code == Exit.DONE
+    plan = gradient("run", "--plan", "--json").json
+    assert (plan["new"], plan["gone"]) == ([], [])
+    assert "One source of the course forestry belongs to another inbox" in plan["notices"][0]
+    assert gradient("export", "other/vault").code == Exit.USAGE
+    assert gradient("export", ".").code == Exit.USAGE
+    assert [file.name for file in other.iterdir()] == ["forestry"]

@@ -244,6 +244,6 @@ async def test_a_confirmed_sweep_leaves_given_files_alone(watched: Watched, tmp_
     await ingest(watched.database, [given], "c", clock=watched.now)
     given.unlink()
     (watched.inbox / "c/1.md").unlink()
-    removed = await confirm_retire(watched.database, watched.inbox, "c", clock=watched.now)
+    removed = await confirm_retire(watched.database, "c", clock=watched.now)
     assert removed.paths == ("c/1.md",)
     assert list(await watched.ids()) == [str(given)]

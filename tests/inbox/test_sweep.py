@@ -55,13 +55,13 @@ async def test_a_refused_sweep_goes_on_when_a_person_confirms_it(watched: Watche
         result = await watched.scan()
         assert "gradient retire --course c --confirm" in (result.notice or "")
     assert await there(watched) == 10
-    removed = await confirm_retire(watched.database, watched.inbox, "c", clock=watched.now)
+    removed = await confirm_retire(watched.database, "c", clock=watched.now)
     assert len(removed.paths) == 7
     assert await there(watched) == 3
     assert (await watched.scan()).notice is None
     assert await there(watched) == 3
     with pytest.raises(GuardRefused, match="has its file"):
-        await confirm_retire(watched.database, watched.inbox, "c", clock=watched.now)
+        await confirm_retire(watched.database, "c", clock=watched.now)
 
 
 async def test_a_refused_sweep_does_not_hide_moves_and_changes(watched: Watched) -> None:

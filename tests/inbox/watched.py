@@ -50,7 +50,7 @@ class Watched:
         self.room = room
         self.seconds = 0.0
         self.reminded: list[int] = []
-        stages = [ReadStage(inbox, room), ChunkStage(self.now)]
+        stages = [ReadStage(room), ChunkStage(self.now)]
         self.runner = Runner(database, stages, clock=self.now)
 
     async def _remind(self, connection: Connection, course_id: int) -> None:

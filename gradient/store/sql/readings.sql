@@ -14,10 +14,10 @@ SELECT 'revision' AS kind, revisions.id AS unit_id, sources.path AS unit_key,
 -- Where the bytes of revisions lie, the path that the source is known by first.
 SELECT revisions.id AS revision_id, revisions.source_id, sources.type, sources.path, revisions.sha256,
        revisions.suffix,
-       array_remove(array_agg(source_paths.root ORDER BY source_paths.path <> sources.path, source_paths.path),
-                    NULL) AS roots,
-       array_remove(array_agg(source_paths.path ORDER BY source_paths.path <> sources.path, source_paths.path),
-                    NULL) AS paths
+       coalesce(array_agg(source_paths.inbox ORDER BY source_paths.path <> sources.path, source_paths.path)
+                    FILTER (WHERE source_paths.path IS NOT NULL), '{}') AS inboxes,
+       coalesce(array_agg(source_paths.path ORDER BY source_paths.path <> sources.path, source_paths.path)
+                    FILTER (WHERE source_paths.path IS NOT NULL), '{}') AS paths
   FROM revisions
   JOIN sources ON sources.id = revisions.source_id
   LEFT JOIN source_paths ON source_paths.source_id = sources.id AND source_paths.sha256 = revisions.sha256

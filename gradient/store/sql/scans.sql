@@ -10,6 +10,13 @@ SELECT inbox, started_at, ended_at, complete, files, notice
  WHERE %(inbox)s::text IS NULL OR inbox = %(inbox)s
  ORDER BY id DESC LIMIT 1
 
+-- name: inboxes
+-- The folder that was scanned last, and those that files of sources were seen in.
+(SELECT inbox FROM scans ORDER BY id DESC LIMIT 1)
+UNION
+SELECT inbox FROM source_paths WHERE inbox IS NOT NULL
+ORDER BY inbox
+
 -- name: arrivals
 -- The files that have to stand still before they count.
 SELECT path, size, mtime_ns, inode, since FROM arrivals

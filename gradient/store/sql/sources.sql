@@ -17,11 +17,11 @@ SELECT sources.id, sources.course_id, sources.root, sources.path, sources.type, 
 
 -- name: files
 -- Every file that a source stands in.
-SELECT root, path_key, path, source_id, size, mtime_ns, inode, sha256 FROM source_paths
+SELECT root, inbox, path_key, path, source_id, size, mtime_ns, inode, sha256 FROM source_paths
 
 -- name: files_of
 -- The files of the sources of a course that are there.
-SELECT source_paths.root, path_key, source_paths.path, source_id, size, mtime_ns, inode, sha256
+SELECT source_paths.root, inbox, path_key, source_paths.path, source_id, size, mtime_ns, inode, sha256
   FROM source_paths
   JOIN sources ON sources.id = source_paths.source_id
  WHERE sources.course_id = %(course)s AND sources.retired_at IS NULL
@@ -60,10 +60,10 @@ DELETE FROM source_paths WHERE source_id = ANY(%(sources)s)
 
 -- name: put_file
 -- A file as it was seen.
-INSERT INTO source_paths (root, path_key, path, source_id, size, mtime_ns, inode, sha256)
-VALUES (%(root)s, %(path_key)s, %(path)s, %(source_id)s, %(size)s, %(mtime_ns)s, %(inode)s, %(sha256)s)
+INSERT INTO source_paths (root, inbox, path_key, path, source_id, size, mtime_ns, inode, sha256)
+VALUES (%(root)s, %(inbox)s, %(path_key)s, %(path)s, %(source_id)s, %(size)s, %(mtime_ns)s, %(inode)s, %(sha256)s)
 ON CONFLICT (root, path_key) DO UPDATE
-   SET path = excluded.path, source_id = excluded.source_id, size = excluded.size,
+   SET inbox = excluded.inbox, path = excluded.path, source_id = excluded.source_id, size = excluded.size,
        mtime_ns = excluded.mtime_ns, inode = excluded.inode, sha256 = excluded.sha256
 
 -- name: add_revisions
