@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from gradient.cli.evidence import Line, lines_of
 from gradient.cli.output import (
     BOLD,
     DIM,
@@ -23,7 +24,15 @@ from gradient.graph.cycles import circle_text
 
 LABEL = 14
 MOST_CANDIDATES = 8
-MOST_PARTS = 8
+PATHS = {
+    "name": "its name",
+    "heading": "a heading",
+    "c2t": "likeness (c2t)",
+    "c2c2t": "tagged sentences like it (c2c2t)",
+    "t2t": "topics near it (t2t)",
+}
+"""The paths of recall, in words."""
+
 STATUS_STYLES = {"accepted": GREEN, "review": YELLOW, "rejected": RED}
 
 
@@ -35,11 +44,11 @@ def show_tag(found: Mapping[str, Any]) -> None:
         _place(place)
     _work(found["work"], "extract", "extracted by")
     _candidates(tag, found["candidates"])
-    _work(found["work"], "recall", "recalled")
+    _work(found["work"], "recall", "recalled by")
     place = f"choice {tag['pick']}" if tag["pick"] else "put by a person, not picked"
     station("pick", place)
     _work(found["work"], "tags", "picked by")
-    _judged(found)
+    _judged(found, "tag")
     _status(tag, found, ", and the primary topic of its content" if tag["is_primary"] else "")
 
 
@@ -57,7 +66,8 @@ def show_prerequisite(found: Mapping[str, Any]) -> None:
     if edge["alternative_group"] is not None:
         station("any of", f"group {edge['alternative_group']}: one of its members will do")
     _work(found["work"], "prerequisites", "picked by")
-    _judged(found)
+    _quoted(found["judgements"])
+    _judged(found, "prerequisite", edge["subject_title"], edge["object_title"])
     _opposite(found)
     _status(edge, found)
     if edge["circle"]:
@@ -90,12 +100,12 @@ def show_page(found: Mapping[str, Any]) -> None:
             station("stands on", f"{support['source']}{where}: “{support['quote']}”")
 
 
-def station(label: str, text: str, style: str | None = None) -> None:
-    """A label, and beside it what it is about."""
-    width = min(PROSE_WIDTH, terminal_width()) - LABEL
+def station(label: str, text: str, style: str | None = None, before: str = "") -> None:
+    """A label, and beside it what it is about; `before` stands before the first line, blanks before others."""
+    width = min(PROSE_WIDTH, terminal_width()) - LABEL - len(before)
     for number, line in enumerate(wrapped(one_line(text), width) or [""]):
-        head = f"{label:<{LABEL}}" if number == 0 else " " * LABEL
-        write(Styled(head, DIM), Styled(line, style) if style else line)
+        head, lead = (f"{label:<{LABEL}}", before) if number == 0 else (" " * LABEL, " " * len(before))
+        write(Styled(head, DIM), lead, Styled(line, style) if style else line)
 
 
 def _title(head: str, sentence: str) -> None:
@@ -135,10 +145,10 @@ def _candidates(tag: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]])
     own = [one for one in candidates if one["slug"] == tag["slug"]]
     shown = list(candidates[:MOST_CANDIDATES])
     for one in shown + [one for one in own if one not in shown]:
-        paths = ", ".join(f"{name} {value:.2f}" for name, value in _paths(one["paths"]))
+        paths = ", ".join(f"{PATHS.get(name, name)} {value:.2f}" for name, value in _paths(one["paths"]))
         unseen = "" if one["offered"] else "; not shown to a pick"
-        text = f"{one['rank']}. {one['title']}: {one['score']:.2f}, by {paths}{unseen}"
-        station("", text, BOLD if one in own else None)
+        text = f"{one['title']}: {one['score']:.2f}, by {paths}{unseen}"
+        station("", text, BOLD if one in own else None, before=f"{one['rank']:>2}. ")
 
 
 def _paths(paths: Any) -> list[tuple[str, float]]:
@@ -148,12 +158,12 @@ def _paths(paths: Any) -> list[tuple[str, float]]:
     return sorted(numbers, key=lambda pair: (-pair[1], pair[0]))
 
 
-def _judged(found: Mapping[str, Any]) -> None:
+def _judged(found: Mapping[str, Any], task: str, first: str = "", then: str = "") -> None:
     judgements = found["judgements"]
     if not judgements:
         station("judgement", "none yet")
     else:
-        _judgement(judgements[0])
+        _judgement(judgements[0], lines_of(judgements[0], task, first, then))
         if len(judgements) > 1:
             station("", f"{plural(len(judgements) - 1, 'older judgement')} before it")
         _map(found["map"])
@@ -165,21 +175,21 @@ def _judged(found: Mapping[str, Any]) -> None:
     _decisions(found["decisions"])
 
 
-def _judgement(judgement: Mapping[str, Any]) -> None:
+def _judgement(judgement: Mapping[str, Any], lines: Sequence[Line]) -> None:
     at = f"{judgement['at'].astimezone():%Y-%m-%d %H:%M}"
-    station("judgement", f"by {judgement['scorer']} ({judgement['prompt_version']}), {at}")
+    station("judgement", f"by {judgement['scorer']}, version {judgement['prompt_version']}, {at}")
     if judgement["refused"]:
         station("", f"refused: {judgement['refused']}", YELLOW)
     else:
         logits = f"L_yes {judgement['log_yes']:.3f}, L_no {judgement['log_no']:.3f}"
         station("", f"{logits}; raw confidence {confidence(judgement['raw_confidence'])}")
-    evidence = judgement["evidence"]
-    parts = sorted(evidence.get("parts", {}).items(), key=lambda part: (-abs(part[1]), part[0]))
-    features = evidence.get("features", {})
-    for number, (name, value) in enumerate([part for part in parts if part[1]][:MOST_PARTS]):
-        measured = f" (it is {features[name]:.2f})" if name in features else ""
-        station("evidence" if number == 0 else "", f"{value:+.2f}  {name}{measured}")
-    for number, quote in enumerate(evidence.get("quotes", ())):
+    for number, line in enumerate(lines):
+        station("evidence" if number == 0 else "", line.words, before=f"{line.value:+6.2f}  ")
+
+
+def _quoted(judgements: Sequence[Mapping[str, Any]]) -> None:
+    quotes = judgements[0]["evidence"].get("quotes", ()) if judgements else ()
+    for number, quote in enumerate(quotes):
         reason = f" ({quote['reason']})" if quote.get("reason") else ""
         station("quoted" if number == 0 else "", f"{quote['source']}{reason}: “{quote['quote']}”")
 
@@ -228,7 +238,8 @@ def _decisions(decisions: Iterable[Mapping[str, Any]]) -> None:
 def _status(row: Mapping[str, Any], found: Mapping[str, Any], more: str = "") -> None:
     by = {"person": ", decided by a person", "outline": ", stated by an outline", "stage": ""}[row["by"]]
     station("confidence", f"{confidence(row['confidence'])}{_scale(found)}")
-    station("status", f"{row['status']}{by}{more}", STATUS_STYLES[row["status"]])
+    status = "in review" if row["status"] == "review" else row["status"]
+    station("status", f"{status}{by}{more}", STATUS_STYLES[row["status"]])
     if row["reason"]:
         station("because", row["reason"])
 
