@@ -18,6 +18,7 @@ from gradient.cli.output import (
     write_json,
 )
 from gradient.cli.tables import Column, table
+from gradient.cli.watching import show_watching, watching
 
 if TYPE_CHECKING:
     from gradient.store.sessions import Connection
@@ -65,6 +66,7 @@ async def collected(
         "models": await store.models(connection),
         "failures": await store.failures(connection, queries, ids, now),
         "confidences": await store.scales(connection),
+        **await watching(connection, settings.inbox.settle_seconds),
     }
 
 
@@ -73,6 +75,8 @@ def _show(found: dict[str, Any]) -> None:
         write("There is no course yet: put files into a folder under the inbox, then say gradient run.")
     show_courses(found)
     _show_stages(found["stages"])
+    write()
+    show_watching(found)
     write()
     write(_models(found["models"]))
     _show_failures(found["failures"])

@@ -13,7 +13,7 @@ import psycopg
 from gradient.errors import DatabaseOccupied
 from gradient.store.outcomes import UnitQuery
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, rows, value
+from gradient.store.sessions import Connection, row, rows, value
 
 DAEMON_LOCK = 1_196_572_995
 LOOK_SECONDS = 5.0
@@ -72,6 +72,16 @@ async def only_daemon(url: str) -> AsyncIterator[OnlyDaemon]:
         yield place
     finally:
         await place.leave()
+
+
+async def holder(connection: Connection) -> dict[str, Any] | None:
+    """Who is the one daemon of the database (name, None if hidden, and since when); None if nobody is."""
+    return await row(connection, _queries.holder, **{"class": DAEMON_LOCK})
+
+
+async def standing(connection: Connection) -> dict[str, int]:
+    """How many courses, topics and open questions there are."""
+    return dict(await row(connection, _queries.standing) or {})
 
 
 async def courses(connection: Connection) -> dict[int, str]:

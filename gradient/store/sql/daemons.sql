@@ -7,8 +7,8 @@ SELECT pg_try_advisory_lock(%(class)s, 0) AS got
 SELECT 1
 
 -- name: holder
--- Who is the one daemon.
-SELECT pg_stat_activity.application_name AS name
+-- Who is the one daemon, and since when.
+SELECT pg_stat_activity.application_name AS name, pg_stat_activity.backend_start AS since
   FROM pg_locks
   JOIN pg_stat_activity ON pg_stat_activity.pid = pg_locks.pid
  WHERE pg_locks.locktype = 'advisory' AND pg_locks.granted
@@ -18,6 +18,13 @@ SELECT pg_stat_activity.application_name AS name
 -- name: courses
 -- Every course, also one that went: its topics may have to go with it.
 SELECT id, slug FROM courses ORDER BY slug
+
+-- name: standing
+-- What there is while nothing is to be done: courses, topics, and questions for people.
+SELECT (SELECT count(*) FROM courses WHERE retired_at IS NULL) AS courses,
+       (SELECT count(*) FROM topics JOIN courses ON courses.id = topics.course_id
+         WHERE topics.state = 'active' AND courses.retired_at IS NULL) AS topics,
+       (SELECT count(*) FROM review_items WHERE state = 'open') AS questions
 
 -- name: next_retry
 -- When the next failed unit of a stage in a course is tried again, if within a minute. The stage's own
