@@ -24,6 +24,7 @@ from gradient.settings import Settings
 from gradient.store import daemons
 from gradient.store.sessions import Connection, Database
 from gradient.work.environment import is_environment, patiently, reason_of
+from gradient.work.idleness import nothing_left, told
 from gradient.work.job_files import JobFile, load_jobs
 from gradient.work.queue import WORK_QUEUE
 from gradient.work.revival import keep_server
@@ -39,6 +40,11 @@ CONNECTIONS = CONCURRENT_JOBS + 8
 """In the pool. A process has three more: that of its worker, that for notices, that of the one daemon."""
 
 IDLE_CHECK_SECONDS = 0.2
+IDLE_TOLD_SECONDS = 1.0
+"""How often a daemon that stays looks whether its work has come to an end."""
+
+STOPPED = "Stopped; what was done is kept, and the next run goes on from here."
+
 INCOMPLETE_SCANS = 3
 """So many scans in a row that could not see everything are no passing matter."""
 
@@ -98,6 +104,8 @@ class Daemon:
         self._started_at = clock()
         self._wake = asyncio.Event()
         self._stop = asyncio.Event()
+        self._worked = asyncio.Event()
+        self._worked.set()
         self._scanned: ScanResult | None = None
         self._incomplete = 0
         self._notice: str | None = None
@@ -114,7 +122,7 @@ class Daemon:
                 self._settings,
                 self._inbox,
                 clock=self._clock,
-                progress=self._progress,
+                progress=self._note_work,
             ) as (database, runner),
         ):
             with stopped_by_signals(self._stop):
@@ -130,9 +138,8 @@ class Daemon:
             patiently(lambda: runner.queue.work(concurrency=CONCURRENT_JOBS), "The worker"),
             patiently(place.keep, "The place of the one daemon"),
             keep_server(self._home),
+            self._look_for_idleness(database, runner),
         ]
-        if self._until_idle:
-            loops.append(self._stop_when_idle(database, runner))
         watcher = Watcher(self._inbox, self._wake.set, mode=self._settings.inbox.watch)
         jobs = load_jobs(self._home.directory).values()
         with ticking(jobs, partial(self._tick, database, runner)) as fault:
@@ -141,7 +148,7 @@ class Daemon:
 
     async def _ended(self, database: Database, runner: Runner) -> Ended:
         if not self._until_idle:
-            return Ended(Exit.DONE)
+            return Ended(Exit.DONE, STOPPED)
         if not self._idle:
             return Ended(Exit.WORK_FAILED, "Stopped before all was done; the next run goes on from here.")
         queries = [stage.units() for stage in runner.stages]
@@ -223,13 +230,30 @@ class Daemon:
         for course_id in courses:
             await runner.defer_next(course_id)
 
-    async def _stop_when_idle(self, database: Database, runner: Runner) -> None:
-        while not await patiently(  # noqa: ASYNC110 - workers elsewhere tell nobody
-            lambda: self._is_idle(database, runner), "The look for what is left"
-        ):
-            await asyncio.sleep(IDLE_CHECK_SECONDS)
-        self._idle = True
-        self._stop.set()
+    async def _look_for_idleness(self, database: Database, runner: Runner) -> None:
+        """Once nothing is left to do, end a run until idle; others say so, each time after there was work."""
+        pause = IDLE_CHECK_SECONDS if self._until_idle else IDLE_TOLD_SECONDS
+        while not self._idle:
+            await self._worked.wait()
+            self._worked.clear()
+            while not await patiently(  # noqa: ASYNC110 - workers elsewhere tell nobody
+                lambda: self._is_idle(database, runner), "The look for what is left"
+            ):
+                await asyncio.sleep(pause)
+            if self._until_idle:
+                self._idle = True
+                self._stop.set()
+            elif not self._worked.is_set():
+                await patiently(lambda: self._tell_idle(database), "The look for what there is")
+
+    @staticmethod
+    async def _tell_idle(database: Database) -> None:
+        async with database.transaction() as connection:
+            logger.info("%s", told(await daemons.standing(connection)))
+
+    def _note_work(self, stage: str, course_id: int, done: int, total: int) -> None:
+        self._worked.set()
+        self._progress(stage, course_id, done, total)
 
     async def _is_idle(self, database: Database, runner: Runner) -> bool:
         """A complete scan has ended, nothing settles, is due, is due within a minute, waits or runs.
@@ -241,18 +265,7 @@ class Daemon:
             return False
         if 0 < self._incomplete < INCOMPLETE_SCANS:
             return False
-        queries = [stage.units() for stage in runner.stages]
-        async with database.transaction() as connection:
-            if await runner.queue.unfinished(connection):
-                return False
-            idle = True
-            for course_id in await daemons.courses(connection):
-                stage = await runner.next_stage(connection, course_id)
-                if stage is not None:
-                    await runner.queue.defer(connection, stage.name, course_id)
-                    idle = False
-                elif await daemons.next_retry(connection, queries, course_id, self._clock()) is not None:
-                    idle = False
+        idle = await nothing_left(database, runner, self._clock)
         return idle and self._scanned is scanned and not self._wake.is_set()
 
     async def _tick(self, database: Database, runner: Runner, stage: str) -> None:

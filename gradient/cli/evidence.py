@@ -67,8 +67,8 @@ class Line:
 def terms_of(judgement: Mapping[str, Any]) -> list[Term]:
     """The terms of a judgement, the weightiest first; they add up to L_yes − L_no.
 
-    What the stored terms do not account for is a last term, `rest`. Empty for a scorer that weighs no evidence
-    and for a judgement without a confidence.
+    What the stored terms do not account for is a last term, `rest`. There are none from a scorer that
+    weighs no evidence, and none without a confidence.
     """
     parts = judgement["evidence"].get("parts", {})
     if judgement["refused"] or not parts:

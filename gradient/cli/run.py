@@ -84,6 +84,7 @@ def worker() -> None:
     settings = settings_of(home)
     with _ended_by_signal(), migrated(home) as url, _shown(settings, url):
         completed(_worker(url, home, settings))
+    say("Stopped; what was done is kept.")
     raise typer.Exit(Exit.DONE)
 
 

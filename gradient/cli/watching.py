@@ -85,9 +85,9 @@ def _runs(daemon: dict[str, Any] | None, inbox: dict[str, Any] | None) -> str:
 
 def _settling(paths: list[str], *, runs: bool) -> str:
     named = ", ".join(paths[:MOST_NAMED]) + (", …" if len(paths) > MOST_NAMED else "")
-    files = f"{plural(len(paths), 'file')} still {'settles' if len(paths) == 1 else 'settle'} ({named})"
-    then = "taken once they stand still" if len(paths) > 1 else "taken once it stands still"
-    return f"{files}: {then}." if runs else f"{files}; the next run takes {'it' if len(paths) == 1 else 'them'}."
+    settle, them = ("settles", "it") if len(paths) == 1 else ("settle", "them")
+    when = "in a moment" if runs else "with the next run"
+    return f"{plural(len(paths), 'file')} still {settle} ({named}); Gradient takes {them} {when}."
 
 
 def _at(time: datetime) -> str:

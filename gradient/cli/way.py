@@ -101,7 +101,7 @@ def show_page(found: Mapping[str, Any]) -> None:
 
 
 def station(label: str, text: str, style: str | None = None, before: str = "") -> None:
-    """A label, and beside it what it is about; `before` stands before the first line, blanks before others."""
+    """A label, and beside it what it is about; `before` stands before the first line of that."""
     width = min(PROSE_WIDTH, terminal_width()) - LABEL - len(before)
     for number, line in enumerate(wrapped(one_line(text), width) or [""]):
         head, lead = (f"{label:<{LABEL}}", before) if number == 0 else (" " * LABEL, " " * len(before))

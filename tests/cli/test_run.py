@@ -4,7 +4,9 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
@@ -87,6 +89,35 @@ def test_a_daemon_ends_when_it_is_told_to(place: Home, dropped: Path) -> None:
         assert "read 1 of 1" in said.readline()
         running.send_signal(signal.SIGTERM)
         assert running.wait(30) == Exit.DONE
+        assert "Stopped; what was done is kept" in said.read()
+
+
+def test_a_daemon_that_stays_says_when_it_becomes_idle_and_again_after_more_work(
+    place: Home, dropped: Path
+) -> None:
+    running = subprocess.Popen(
+        [sys.executable, "-m", "gradient.cli.main", "run"],
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+    )
+    assert running.stderr is not None
+    with running.stderr as said:
+        lines = list(_up_to("Idle: 1 course, ", said))
+        assert [line for line in lines if "mirror" in line]
+        (dropped.parent / "02.md").write_text("# Bush\n\nA **bush** is no tree.\n", "utf-8")
+        assert "forestry: read 1 of 1\n" in list(_up_to("Idle: 1 course, ", said))
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(30) == Exit.DONE
+
+
+def _up_to(words: str, said: TextIO) -> Iterator[str]:
+    """The lines that are said, up to one with these words."""
+    for line in said:
+        yield line
+        if words in line:
+            return
+    raise AssertionError(f"{words!r} was never said")
 
 
 def test_a_worker_ends_when_it_is_told_to(place: Home) -> None:
@@ -101,6 +132,7 @@ def test_a_worker_ends_when_it_is_told_to(place: Home) -> None:
         assert "Working" in said.readline()
         running.send_signal(signal.SIGTERM)
         assert running.wait(30) == Exit.DONE
+        assert "Stopped" in said.read()
 
 
 def test_json_goes_with_what_ends(gradient: Gradient, dropped: Path) -> None:

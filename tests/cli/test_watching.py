@@ -45,9 +45,7 @@ def test_what_has_to_be_put_right_in_the_inbox_is_said(gradient: Gradient, taugh
     assert "!" not in gradient("status").out
 
 
-def test_files_that_settle_are_named_and_others_that_wait_are_not(
-    gradient: Gradient, taught: Taught
-) -> None:
+def test_files_that_settle_are_named_and_others_that_wait_are_not(gradient: Gradient, taught: Taught) -> None:
     arrived(taught, "vision/fresh.md", SCANNED - timedelta(seconds=4))
     arrived(taught, "vision/course.toml", SCANNED - timedelta(seconds=60))
     scanned(taught, None)
