@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gradient.errors import SettingsError
+from gradient.variables import DATABASE_URL, HOME, refuse_unknown
 
 CONFIG_NAME = "gradient.toml"
 STATE_NAME = ".gradient"
@@ -38,16 +39,18 @@ class Home:
 def locate(start: Path | None = None, environ: Mapping[str, str] = os.environ) -> Home:
     """The home of `start` (the working directory): beside the nearest `gradient.toml`, or `GRADIENT_HOME`.
 
-    Nothing is created. Raises SettingsError if the settings file is no TOML.
+    Nothing is created. Raises SettingsError if the settings file is no TOML, and for a variable of ours that
+    nobody knows.
     """
+    refuse_unknown(environ)
     start = (start or Path.cwd()).absolute()
     config_file = next(
         (file for folder in (start, *start.parents) if (file := folder / CONFIG_NAME).is_file()), None
     )
     base = config_file.parent if config_file else start
-    stated = environ.get("GRADIENT_HOME")
+    stated = environ.get(HOME)
     directory = start / Path(stated).expanduser() if stated else base / STATE_NAME
-    url = environ.get("GRADIENT_DATABASE_URL") or (_database_url(config_file) if config_file else None)
+    url = environ.get(DATABASE_URL) or (_database_url(config_file) if config_file else None)
     return Home(directory, base, config_file, url)
 
 

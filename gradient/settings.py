@@ -1,7 +1,6 @@
 """Every setting, typed, with its default. `settings_template.toml` explains each one to people."""
 
 import os
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationError
@@ -10,10 +9,10 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from gradient.checked import Checked, first_of, key_of, sentence
 from gradient.errors import SettingsError
 from gradient.home import Home, locate, read_toml
+from gradient.variables import TEMPLATE
 
 OFFLINE = "offline"
 PROVIDERS = ("anthropic", "voyage", "ollama", "openai")
-TEMPLATE = Path(__file__).with_name("settings_template.toml")
 
 Share = Annotated[float, Field(ge=0, le=1)]
 Seconds = Annotated[float, Field(gt=0, le=86400)]

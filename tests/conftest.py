@@ -17,17 +17,21 @@ from gradient.store.embedded_server import server_in, stop
 from gradient.store.migrate import upgrade
 
 CHECKOUT = Path(__file__).parents[1]
-TEST_HOME = "GRADIENT_TEST_HOME"
+TEST_HOME = "TESTED_GRADIENT_HOME"
+SHARED = "TESTED_GRADIENT_SHARED"
+"""The names of what tests hand on to their own processes; they are none of Gradient's variables."""
+
 TEMPLATE = "migrated"
 TEMPLATE_LOCK = 1
-KEPT = {TEST_HOME, "GRADIENT_SHARED"}
 OWNS_HOME = pytest.StashKey[bool]()
 FAST_AND_FORGETFUL = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """One home for the session, shared by all its processes."""
-    for name in [name for name in os.environ if name.startswith("GRADIENT_") and name not in KEPT]:
+    if "GRADIENT_SHARED" in os.environ:
+        os.environ[SHARED] = os.environ["GRADIENT_SHARED"]
+    for name in [name for name in os.environ if name.startswith("GRADIENT_")]:
         del os.environ[name]
     if TEST_HOME not in os.environ:
         os.environ[TEST_HOME] = tempfile.mkdtemp(prefix="gradient-tests-")
@@ -98,7 +102,7 @@ def home(tmp_path: Path, database_url: str) -> Home:
 @pytest.fixture(scope="session")
 def corpus() -> Path:
     """The folder of real courses beside the checkout, or in `GRADIENT_SHARED`; without it, skip."""
-    shared = Path(os.environ.get("GRADIENT_SHARED", CHECKOUT.parent / "shared"))
+    shared = Path(os.environ.get(SHARED, CHECKOUT.parent / "shared"))
     if not (shared / "corpus").is_dir():
         pytest.skip(f"the shared courses are not in {shared}")
     return shared / "corpus"

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from gradient.cli import asking
 from gradient.cli.output import say
 from gradient.errors import Exit, GradientError, UsageError
+from gradient.variables import DEBUG
 
 DEBUG_OPTION = "--debug"
-DEBUG_VARIABLE = "GRADIENT_DEBUG"
 INTERRUPTED = 130
 """What a shell reports for a program that was ended from the keyboard."""
 
@@ -62,7 +62,7 @@ def _without_debug(arguments: Sequence[str]) -> tuple[list[str], bool]:
     words = list(arguments)
     end = words.index("--") if "--" in words else len(words)
     kept = [word for word in words[:end] if word != DEBUG_OPTION] + words[end:]
-    return kept, len(kept) < len(words) or os.environ.get(DEBUG_VARIABLE, "") not in ("", "0")
+    return kept, len(kept) < len(words) or os.environ.get(DEBUG, "") not in ("", "0")
 
 
 def _failed(sentence: str, code: Exit, debug: bool) -> int:

@@ -15,36 +15,65 @@ if TYPE_CHECKING:
     from gradient.store.sessions import Database
 
 MOST_SHOWN = 10
+CLOSE = 0.8
+"""How alike two slugs have to be (2 × common letters ÷ letters of both) for one to be a slip of the other."""
 
 
 def ingest(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Files, or folders of files.")],
     course: Annotated[
         str,
-        typer.Option("--course", "-c", metavar="SLUG", help="Their course.", autocompletion=known_courses),
+        typer.Option(
+            "--course",
+            "-c",
+            metavar="SLUG",
+            help="Their course; one that there is not yet is made.",
+            autocompletion=known_courses,
+        ),
     ],
+    new: Annotated[
+        bool, typer.Option("--new", help="Make a new course, also where one has nearly the same slug.")
+    ] = False,
 ) -> None:
     """Take files into a course, where they are.
 
     They belong to it until you retire them: no scan of the inbox does.
     """
-    write(completed(_ingest(paths, course)))
+    write(completed(_ingest(paths, course, new=new)))
 
 
-async def _ingest(paths: list[Path], course: str) -> str:
+async def _ingest(paths: list[Path], course: str, *, new: bool) -> str:
     from gradient.home import locate
     from gradient.inbox.given import ingest as take
 
     home = locate()
     settings_of(home)
     async with opened_database(home) as database:
+        made = await _is_new(database, course, meant=new)
         taken = await take(database, paths, course)
     known = taken.files - taken.added
+    into = f"the new course {course}" if made else course
     more = f"; {plural(known, 'file')} there already" if known else ""
     return (
-        f"{plural(taken.added, 'file')} taken into {course}{more}. The daemon reads them, or"
+        f"{plural(taken.added, 'file')} taken into {into}{more}. The daemon reads them, or"
         " gradient run --until-idle."
     )
+
+
+async def _is_new(database: "Database", course: str, *, meant: bool) -> bool:
+    """Whether there is no such course yet. Raises UnknownName where its slug looks like a slip of another."""
+    import difflib
+
+    from gradient.store import courses
+
+    async with database.transaction() as connection:
+        slugs = sorted(one.slug for one in await courses.all_courses(connection, retired=True))
+    near = difflib.get_close_matches(course, slugs, 1, CLOSE)
+    if near and course not in slugs and not meant:
+        raise UnknownName(
+            f"There is no course {course!r} yet; did you mean {near[0]}? To make a new course, add --new."
+        )
+    return course not in slugs
 
 
 def retire(

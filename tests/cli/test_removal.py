@@ -21,7 +21,7 @@ def given(gradient: Gradient, place: Home) -> Path:
     file.write_text("# Oak\n\nAn oak is a tree.\n", "utf-8")
     ran = gradient("ingest", "oak.md", "--course", "forestry")
     assert ran.code == Exit.DONE
-    assert "1 file taken into forestry" in ran.out
+    assert "1 file taken into the new course forestry" in ran.out
     return file
 
 
@@ -36,6 +36,18 @@ def test_what_is_no_file_or_no_course_name_is_refused(gradient: Gradient, place:
     (place.base / "oak.md").write_text("oak", "utf-8")
     assert gradient("ingest", "oak.md", "--course", "Big Trees").code == Exit.USAGE
     assert gradient("ingest", "oak.md").code == Exit.USAGE
+
+
+def test_a_course_that_is_nearly_called_like_another_is_made_only_when_that_is_meant(
+    gradient: Gradient, given: Path
+) -> None:
+    ran = gradient("ingest", str(given), "--course", "forestery")
+    assert ran.code == Exit.NAME
+    assert "did you mean forestry? To make a new course, add --new." in ran.sentence
+    assert [one["slug"] for one in gradient("status", "--json").json["courses"]] == ["forestry"]
+    assert "the new course forestery" in gradient("ingest", str(given), "--course", "forestery", "--new").out
+    assert "taken into forestery;" in gradient("ingest", str(given), "--course", "forestery").out
+    assert "the new course oceans" in gradient("ingest", str(given), "--course", "oceans").out
 
 
 def test_a_source_is_retired_by_the_end_of_its_path(gradient: Gradient, given: Path) -> None:

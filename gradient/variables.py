@@ -1,0 +1,50 @@
+"""The variables of the environment that Gradient knows, found with the standard library alone."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from gradient.errors import SettingsError
+
+PREFIX = "GRADIENT_"
+HOME = "GRADIENT_HOME"
+DATABASE_URL = "GRADIENT_DATABASE_URL"
+DEBUG = "GRADIENT_DEBUG"
+TEMPLATE = Path(__file__).with_name("settings_template.toml")
+CLOSE = 0.8
+"""How alike two names have to be (2 × common letters ÷ letters of both) for one to be a slip of the other."""
+
+_PLAIN = frozenset({HOME, DATABASE_URL, DEBUG})
+
+
+@cache
+def known() -> frozenset[str]:
+    """Every variable that has an effect: one for each setting, one for each section, and a few besides."""
+    names = set(_PLAIN)
+    section = ""
+    for line in TEMPLATE.read_text("utf-8").splitlines():
+        if found := re.match(r"\[(\w+)\]", line):
+            section = f"{PREFIX}{found[1].upper()}"
+            names.add(section)
+        elif found := re.match(r"#(\w+) = ", line):
+            names.add(f"{section}_{found[1].upper()}")
+    return frozenset(names)
+
+
+def refuse_unknown(environ: Mapping[str, str]) -> None:
+    """Raises SettingsError, naming the nearest known one, for a variable of ours that has no effect."""
+    ours = {name.upper(): name for name in environ if name.upper().startswith(PREFIX)}
+    if ours.keys() <= _PLAIN:
+        return
+    for name in sorted(ours.keys() - known()):
+        raise SettingsError(f"The variable {ours[name]} has no effect; {_instead(name)}")
+
+
+def _instead(name: str) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(name, sorted(known()), 1, CLOSE)
+    if near:
+        return f"did you mean {near[0]}?"
+    return "unset it: gradient init writes a file that names every setting, and so every variable."
