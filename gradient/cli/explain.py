@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gradient.cli.opened import completed, existing_home, opened_database, settings_of
-from gradient.cli.options import AsJson, Course, known_topics
+from gradient.cli.options import AsJson, Course, TopicSlug
 from gradient.cli.output import write_json
 from gradient.errors import UnknownName
 
@@ -22,7 +22,7 @@ app = typer.Typer(
 
 @app.command("tag")
 def tag(
-    tag_id: Annotated[int, typer.Argument(metavar="ID", help="As gradient topics show lists it.")],
+    tag_id: Annotated[int, typer.Argument(metavar="ID", help="Its number, as gradient topics show lists it.")],
     as_json: AsJson = False,
 ) -> None:
     """Why a content has a topic, or not.
@@ -41,7 +41,7 @@ def tag(
 @app.command("prerequisite")
 def prerequisite(
     edge: Annotated[
-        str, typer.Argument(metavar="ID|A:B", help="Its number, or two slugs, the one learnt first before.")
+        str, typer.Argument(metavar="ID|A:B", help="Its number, or the two topics, the one learnt first before.")
     ],
     course: Course = None,
     as_json: AsJson = False,
@@ -61,7 +61,7 @@ def prerequisite(
 
 @app.command("page")
 def page(
-    topic: Annotated[str, typer.Argument(metavar="TOPIC", autocompletion=known_topics)],
+    topic: TopicSlug,
     course: Course = None,
     as_json: AsJson = False,
 ) -> None:

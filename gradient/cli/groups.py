@@ -25,7 +25,18 @@ class Listed(NamedTuple):
             found = single
         command = get_command(found)
         command.name = called
+        _in_plain_words(command)
         return command
+
+
+def _in_plain_words(command: Any) -> None:
+    """Let the help name arguments by their metavar alone, without types and ranges of Python."""
+    for param in command.params:
+        param._get_number_range_help_str = lambda: None
+        if param.param_type_name == "argument":
+            param.display_type_rich = lambda ctx: None  # noqa: ARG005  typer's signature
+    for inner in getattr(command, "commands", {}).values():
+        _in_plain_words(inner)
 
 
 class Commands(MutableMapping[str, Any]):
@@ -83,6 +94,11 @@ class DefaultGroup(TyperGroup):
         if args and args[0] not in self.commands and args[0] not in helps:
             args = [self.default, *args]
         return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """What the default command takes, then the commands."""
+        self.commands[self.default].format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
         """The commands, and what the default one takes first."""

@@ -19,10 +19,22 @@ def known_topics(incomplete: str) -> list[str]:
     return [slug for slug in topics() if slug.startswith(incomplete)]
 
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
 Course = Annotated[
-    str | None, typer.Option("--course", "-c", help="Only this course.", autocompletion=known_courses)
+    str | None,
+    typer.Option(
+        "--course",
+        "-c",
+        metavar="SLUG",
+        help="The course that is meant, by its slug.",
+        autocompletion=known_courses,
+    ),
 ]
-TopicSlug = Annotated[str, typer.Argument(metavar="TOPIC", autocompletion=known_topics)]
-Note = Annotated[str | None, typer.Option("--note", help="What to remember about it.")]
+TopicSlug = Annotated[
+    str,
+    typer.Argument(
+        metavar="TOPIC", help="By its slug, its title or another name.", autocompletion=known_topics
+    ),
+]
+Note = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="What to remember about it.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")]

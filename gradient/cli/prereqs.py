@@ -12,9 +12,9 @@ from gradient.cli.output import write
 if TYPE_CHECKING:
     from gradient.store.sessions import Connection
 
-FormatOption = Annotated[Format, typer.Option("--format", "-f", help="How to print them.")]
-First = Annotated[str, typer.Argument(metavar="A", help="Is learnt first.", autocompletion=known_topics)]
-Then = Annotated[str, typer.Argument(metavar="B", help="Needs it.", autocompletion=known_topics)]
+FormatOption = Annotated[Format, typer.Option("--format", "-f", help="As a table, as JSON, or as a drawing.")]
+First = Annotated[str, typer.Argument(metavar="A", help="The topic that is learnt first.", autocompletion=known_topics)]
+Then = Annotated[str, typer.Argument(metavar="B", help="The topic that needs it.", autocompletion=known_topics)]
 
 app = typer.Typer(
     add_completion=False,
@@ -29,7 +29,7 @@ app = typer.Typer(
 def show(
     topic: TopicSlug,
     course: Course = None,
-    direct: Annotated[bool, typer.Option("--direct", help="Only what comes right before it.")] = False,
+    direct: Annotated[bool, typer.Option("--direct", help="Only what comes right before the topic.")] = False,
     format: FormatOption = Format.text,
     as_json: AsJson = False,
 ) -> None:
@@ -48,7 +48,7 @@ def add(
     any_of: Annotated[
         int | None,
         typer.Option(
-            "--any-of", metavar="N", min=1, help="One of those of B that share this number will do."
+            "--any-of", metavar="N", min=1, help="One of those of B that share this number (1, 2, …) will do."
         ),
     ] = None,
     note: Note = None,
@@ -66,7 +66,7 @@ def remove(first: First, then: Then, course: Course = None, note: Note = None) -
 def path(
     topic: TopicSlug,
     known: Annotated[
-        str, typer.Option("--known", metavar="A,B", help="Topics that are known already, by slug.")
+        str, typer.Option("--known", metavar="A,B", help="Topics that are known already.")
     ] = "",
     course: Course = None,
     as_json: AsJson = False,

@@ -39,7 +39,7 @@ class Answer(StrEnum):
     later = "later"
 
 
-ItemId = Annotated[int, typer.Argument(metavar="ID", help="The number in gradient review list.")]
+ItemId = Annotated[int, typer.Argument(metavar="ID", help="Its number in gradient review list.")]
 
 app = typer.Typer(
     add_completion=False,
@@ -68,7 +68,7 @@ def review(context: typer.Context, course: Course = None) -> None:
 def list_(
     context: typer.Context,
     course: Course = None,
-    everything: Annotated[bool, typer.Option("--all", help="Also those that wait for a place.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Also the questions that wait for a place.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """The questions, the most valuable first."""
@@ -159,10 +159,15 @@ def _evidence_shape(evidence: "Evidence") -> dict[str, Any]:
 @app.command("decide")
 def decide(
     item_id: ItemId,
-    answer: Annotated[Answer, typer.Argument(metavar="ANSWER", help="accept, reject, change or later.")],
+    answer: Annotated[Answer, typer.Argument(metavar="ANSWER", help="One of accept, reject, change and later.")],
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="SLUG", help="What is right instead.", autocompletion=known_topics),
+        typer.Option(
+            "--to",
+            metavar="TOPIC",
+            help="With change: the topic that is right instead.",
+            autocompletion=known_topics,
+        ),
     ] = None,
     note: Note = None,
 ) -> None:
@@ -180,7 +185,7 @@ async def _decide(item_id: int, answer: Answer, to: str | None, note: str | None
 
 @app.command("undo")
 def undo(
-    item_id: Annotated[int | None, typer.Argument(metavar="ID", help="The question.")] = None,
+    item_id: Annotated[int | None, typer.Argument(metavar="ID", help="The question whose answer is taken back.")] = None,
     decision: Annotated[
         int | None, typer.Option("--decision", metavar="N", help="A decision of gradient review log instead.")
     ] = None,
@@ -212,7 +217,7 @@ async def _undo(item_id: int | None, decision: int | None, note: str | None) -> 
 def log(
     context: typer.Context,
     course: Course = None,
-    most: Annotated[int, typer.Option("--last", metavar="N", min=1, help="How many.")] = LOG_LENGTH,
+    most: Annotated[int, typer.Option("--last", metavar="N", min=1, help="How many decisions.")] = LOG_LENGTH,
     as_json: AsJson = False,
 ) -> None:
     """The decisions that people made, the newest first."""

@@ -32,11 +32,20 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-Title = Annotated[str, typer.Argument(metavar="TITLE", help="As it is shown.")]
+Title = Annotated[str, typer.Argument(metavar="TITLE", help="Its title, as it is shown.")]
 Parent = Annotated[
-    str | None, typer.Option("--parent", help="The topic above it.", autocompletion=known_topics)
+    str | None,
+    typer.Option("--parent", metavar="TOPIC", help="The topic above it.", autocompletion=known_topics),
 ]
-Aliases = Annotated[list[str] | None, typer.Option("--alias", help="Another name; may be repeated.")]
+Aliases = Annotated[
+    list[str] | None, typer.Option("--alias", metavar="NAME", help="Another name; may be repeated.")
+]
+Absorbed = Annotated[
+    str, typer.Argument(metavar="ABSORBED", help="The topic that goes.", autocompletion=known_topics)
+]
+Into = Annotated[
+    str, typer.Argument(metavar="INTO", help="The topic that is left.", autocompletion=known_topics)
+]
 
 
 @app.callback()
@@ -139,8 +148,8 @@ async def _rename(slug: str, title: str, course: str | None, note: str | None) -
 @app.command("merge")
 def merge(
     context: typer.Context,
-    absorbed: Annotated[str, typer.Argument(metavar="ABSORBED", autocompletion=known_topics)],
-    into: Annotated[str, typer.Argument(metavar="INTO", autocompletion=known_topics)],
+    absorbed: Absorbed,
+    into: Into,
     course: Course = None,
     note: Note = None,
 ) -> None:
@@ -169,7 +178,8 @@ def split(
     topic: TopicSlug,
     title: Title,
     name: Annotated[
-        list[str] | None, typer.Option("--name", help="A name that goes to the new topic; may be repeated.")
+        list[str] | None,
+        typer.Option("--name", metavar="NAME", help="A name that goes to the new topic; may be repeated."),
     ] = None,
     content: Annotated[
         list[int] | None,

@@ -1,5 +1,9 @@
 """The help says what the commands themselves say, without importing them."""
 
+import re
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from gradient.cli.app import COMMANDS
@@ -19,3 +23,25 @@ def test_every_command_explains_itself(gradient: Gradient, name: str) -> None:
     ran = gradient(name, "--help")
     assert (ran.code, ran.err) == (Exit.DONE, "")
     assert ran.out.startswith(f"Usage: gradient {name} ")
+
+
+def test_prerequisites_show_what_they_can_be_asked_for_without_a_verb(gradient: Gradient) -> None:
+    out = gradient("prereqs", "--help").out
+    for word in ("TOPIC", "--direct", "--format", "--course", "--json", "add", "remove"):
+        assert f"  {word} " in out or f", {word} " in out, word
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_and_argument_is_explained_in_a_sentence(gradient: Gradient, name: str) -> None:
+    for words, command in _commands(name, COMMANDS[name].made(name)):
+        for param in command.params:
+            said = param.help or ""
+            assert said[:1].isupper() and said.endswith("."), f"{words}: {param.name}"
+        out = gradient(*words.split(), "--help").out
+        assert not re.search(r"<(str|int|Path|path|list)|x>=", out), out
+
+
+def _commands(words: str, command: Any) -> Iterator[tuple[str, Any]]:
+    yield words, command
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from _commands(f"{words} {name}", inner)
