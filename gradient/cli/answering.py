@@ -19,7 +19,7 @@ async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note
     async with desk.act() as act:
         item = await reviews.one(act.connection, item_id)
         if item is not None and to is not None:
-            await _require_topic(act, to, item["course"])
+            to = await _slug_of(act, to, item["course"])
         decision = await decide(
             act.connection, item_id, answer, person=act.person, now=act.now, to=to, note=note
         )
@@ -65,10 +65,11 @@ async def taken_back_decision(desk: "Desk", number: int, note: str | None) -> st
     return f"Decision {number} ({found['act']}) is taken back."
 
 
-async def _require_topic(act: "Act", slug: str, course: str) -> None:
+async def _slug_of(act: "Act", named: str, course: str) -> str:
+    """The slug of the topic that a slug, a title or another name means. Raises AmbiguousName for several."""
     from gradient.cli.naming import topic_of
 
-    await topic_of(act.connection, slug, course)
+    return str((await topic_of(act.connection, named, course))["slug"])
 
 
 async def _course_id(act: "Act", item: dict[str, Any]) -> int:

@@ -22,7 +22,9 @@ app = typer.Typer(
 
 @app.command("tag")
 def tag(
-    tag_id: Annotated[int, typer.Argument(metavar="ID", help="Its number, as gradient topics show lists it.")],
+    tag_id: Annotated[
+        int, typer.Argument(metavar="ID", help="Its number, as gradient topics show lists it.")
+    ],
     as_json: AsJson = False,
 ) -> None:
     """Why a content has a topic, or not.
@@ -41,7 +43,8 @@ def tag(
 @app.command("prerequisite")
 def prerequisite(
     edge: Annotated[
-        str, typer.Argument(metavar="ID|A:B", help="Its number, or the two topics, the one learnt first before.")
+        str,
+        typer.Argument(metavar="ID|A:B", help="Its number, or the two topics, the one learnt first before."),
     ],
     course: Course = None,
     as_json: AsJson = False,
@@ -134,17 +137,20 @@ async def _question_between(connection: "Connection", edge: str, course: str | N
 
     first, colon, then = edge.partition(":")
     if not colon:
-        raise UnknownName(f"{edge!r} is no prerequisite; write its number, or A:B with two slugs.")
+        raise UnknownName(f"{edge!r} is no prerequisite; write its number, or two topics as A:B.")
     found = await explain.prerequisite_questions(connection, first, then, course)
     if len(found) > 1:
         raise ambiguous(edge, [one["course"] for one in found])
     if not found:
         object_ = await topic_of(connection, then, course)
         subject = await topic_of(connection, first, object_["course"])
-        raise UnknownName(
-            f"Nobody asked whether {subject['title']} comes before {object_['title']}: it was not picked;"
-            f" gradient prereqs add {first} {then} says so."
-        )
+        slugs = (subject["slug"], object_["slug"])
+        found = await explain.prerequisite_questions(connection, *slugs, object_["course"])
+        if not found:
+            raise UnknownName(
+                f"Nobody asked whether {subject['title']} comes before {object_['title']}: it was not picked;"
+                f" gradient prereqs add {' '.join(slugs)} says so."
+            )
     return int(found[0]["question_id"])
 
 

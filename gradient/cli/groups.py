@@ -32,7 +32,7 @@ class Listed(NamedTuple):
 def _in_plain_words(command: Any) -> None:
     """Let the help name arguments by their metavar alone, without types and ranges of Python."""
     for param in command.params:
-        param._get_number_range_help_str = lambda: None
+        param._get_number_range_help_str = lambda: None  # noqa: SLF001  there is no other way
         if param.param_type_name == "argument":
             param.display_type_rich = lambda ctx: None  # noqa: ARG005  typer's signature
     for inner in getattr(command, "commands", {}).values():

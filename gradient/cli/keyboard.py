@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gradient.cli import questions
 from gradient.cli.answering import answered, taken_back
+from gradient.cli.batch import Batch
 from gradient.cli.keys import ESCAPE, Keyboard
 from gradient.cli.opened import course_id_of
 from gradient.cli.output import BOLD, DIM, GREEN, YELLOW, Styled, plural, terminal_width, write
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from gradient.cli.questions import Evidence
 
 END_OF_INPUT = ("", "\x04")
-ANSWERS = {"a": "accept", "r": "reject", "l": "later"}
+ANSWERS = {"a": "accept", "y": "accept", "r": "reject", "n": "reject", "l": "later"}
 CHANGEABLE = ("tag", "prerequisite", "circle")
 RULE = 88
 
@@ -29,6 +30,7 @@ class Sitting:
     desk: "Desk"
     keyboard: Keyboard
     course_id: int | None
+    batch: Batch = field(default_factory=Batch)
     answered: list[int] = field(default_factory=list)
     skipped: set[int] = field(default_factory=set)
 
@@ -46,16 +48,20 @@ class Sitting:
 
         async with self.desk.database.transaction() as connection:
             items = await reviews.listing(connection, self.course_id)
-        self._open = [item for item in items if item["id"] not in self.skipped]
-        return self._open[0] if self._open else None
+        unseen = [item for item in items if item["id"] not in self.skipped]
+        before = len(self.batch)
+        if self.batch.goes_on_with(unseen) and before:
+            write()
+            write(Styled(f"{plural(len(self.batch), 'question')} more have come up meanwhile.", BOLD))
+        return self.batch.current
 
     async def _show(self, item: dict[str, Any]) -> "Evidence":
         async with self.desk.database.transaction() as connection:
             evidence = await questions.evidence_of(connection, item)
         write()
         write(Styled("─" * min(RULE, terminal_width()), DIM))
-        left = plural(len(self._open), "question")
-        write(Styled(f"{item['course']} · {item['task']} {item['id']}", BOLD), Styled(f" · {left} left", DIM))
+        where = f" · {item['course']} · {item['task']} {item['id']}"
+        write(Styled(f"Question {self.batch.place}", BOLD), Styled(f"{where}{self.batch.alike}", DIM))
         write()
         questions.show(item, evidence)
         write()
@@ -64,21 +70,19 @@ class Sitting:
     async def _asked(self, item: dict[str, Any], evidence: "Evidence") -> bool:
         """Put one question until it is answered, skipped or put away; False to end the sitting."""
         while True:
-            write(*_keys(item))
+            write(*_keys(item, alike=bool(self.batch.alike_left)))
             sys.stdout.flush()
             key = (await self.keyboard.key()).lower()
             if key in ("q", ESCAPE, *END_OF_INPUT):
                 return False
-            if key == "s":
-                self.skipped.add(item["id"])
+            if key == "s" or (key == "o" and self.batch.alike_left):
+                self.skipped |= {item["id"], *(self.batch.alike_left if key == "o" else ())}
                 return True
             if key == "u":
                 if await self._take_back():
                     return True
             elif key == "c" and item["task"] in CHANGEABLE:
-                to = await self.keyboard.line(
-                    "Which topic instead? Its number or slug, or nothing to think again: "
-                )
+                to = await self.keyboard.line(_which(item, evidence))
                 if to and await self._answer(item, "change", _chosen(to, evidence)):
                     return True
             elif key in ANSWERS:
@@ -103,12 +107,13 @@ class Sitting:
             return False
         item_id = self.answered.pop()
         write(Styled(await taken_back(self.desk, item_id, None), GREEN))
+        self.batch.ask_again(item_id)
         return True
 
     def _farewell(self) -> str:
         done = f"{plural(len(self.answered), 'question')} answered"
-        rest = len(self._open)
-        return f"{done}; {plural(rest, 'question')} left." if rest else f"{done}; no question is open."
+        left = self.batch.left
+        return f"{done}; {plural(left, 'question')} left." if left else f"{done}; no question is open."
 
 
 async def converse(course: str | None) -> None:
@@ -122,18 +127,26 @@ async def converse(course: str | None) -> None:
             await Sitting(opened, keyboard, course_id).run()
 
 
-def _keys(item: dict[str, Any]) -> list[Styled | str]:
+def _keys(item: dict[str, Any], *, alike: bool) -> list[Styled | str]:
     keys = ["accept", "reject", "later", "skip", "undo", "quit"]
     if item["task"] in CHANGEABLE:
         keys.insert(2, "change")
+    if alike:
+        keys.insert(keys.index("skip") + 1, "other topic")
     parts: list[Styled | str] = []
     for word in keys:
         parts += [Styled(f"[{word[0]}]", BOLD), word[1:], "  "]
     return parts
 
 
+def _which(item: dict[str, Any], evidence: "Evidence") -> str:
+    named = "Its number above or its name" if evidence.others else "Its name"
+    asked = "Which topic instead?" if item["task"] == "tag" else "Which topic is learnt first instead?"
+    return f"{asked} {named}, or nothing to think again: "
+
+
 def _chosen(text: str, evidence: "Evidence") -> str:
-    """The slug behind a number, or the slug itself."""
+    """The slug behind a number, or what was written."""
     if text.isdecimal() and 1 <= int(text) <= len(evidence.others):
         return str(evidence.others[int(text) - 1]["slug"])
     return text

@@ -13,8 +13,12 @@ if TYPE_CHECKING:
     from gradient.store.sessions import Connection
 
 FormatOption = Annotated[Format, typer.Option("--format", "-f", help="As a table, as JSON, or as a drawing.")]
-First = Annotated[str, typer.Argument(metavar="A", help="The topic that is learnt first.", autocompletion=known_topics)]
-Then = Annotated[str, typer.Argument(metavar="B", help="The topic that needs it.", autocompletion=known_topics)]
+First = Annotated[
+    str, typer.Argument(metavar="A", help="The topic that is learnt first.", autocompletion=known_topics)
+]
+Then = Annotated[
+    str, typer.Argument(metavar="B", help="The topic that needs it.", autocompletion=known_topics)
+]
 
 app = typer.Typer(
     add_completion=False,
@@ -65,9 +69,7 @@ def remove(first: First, then: Then, course: Course = None, note: Note = None) -
 
 def path(
     topic: TopicSlug,
-    known: Annotated[
-        str, typer.Option("--known", metavar="A,B", help="Topics that are known already.")
-    ] = "",
+    known: Annotated[str, typer.Option("--known", metavar="A,B", help="Topics that are known already.")] = "",
     course: Course = None,
     as_json: AsJson = False,
 ) -> None:

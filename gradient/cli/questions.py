@@ -16,7 +16,7 @@ from gradient.cli.output import (
     write,
 )
 from gradient.cli.printable import one_line
-from gradient.review.wording import question_of
+from gradient.review.wording import consequences, question_of
 
 if TYPE_CHECKING:
     from gradient.store.sessions import Connection
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MARGIN = " " * 15
 MOST_QUOTES = 4
 MOST_OTHERS = 5
+AROUND = 200
+"""Characters that are shown before and after a quote at most."""
 
 
 @dataclass(frozen=True)
@@ -97,8 +99,11 @@ def show(item: Mapping[str, Any], evidence: Evidence) -> None:
     for quote in evidence.quotes:
         _quote(quote, evidence.names, width)
     if evidence.others:
-        named = [f"{number} {one['slug']}" for number, one in enumerate(evidence.others, 1)]
+        named = [f"{number} {one['title']}" for number, one in enumerate(evidence.others, 1)]
         _field("or instead", ", ".join(named), width)
+    write()
+    for name, follows in zip(("if accepted", "if rejected"), consequences(item), strict=True):
+        _field(name, follows, width)
 
 
 def _field(name: str, text: str, width: int) -> None:
@@ -117,8 +122,20 @@ def _quote(quote: Mapping[str, Any], names: Iterable[str], width: int) -> None:
     if quote.get("reason"):
         place += f" ({quote['reason']})"
     _field("in", place, width)
-    for line in wrapped(f"“{one_line(quote['quote'])}”", width - len(MARGIN)):
+    for line in wrapped(_passage(quote), width - len(MARGIN)):
         write(MARGIN, *_marked(line, names))
+
+
+def _passage(quote: Mapping[str, Any]) -> str:
+    """The quote between the words that stand around it; words that are cut in two are left out."""
+    before, after = quote.get("before") or "", quote.get("after") or ""
+    if len(before) >= AROUND:
+        before = f"… {before.partition(' ')[2]}"
+    if len(after) >= AROUND:
+        after = f"{after.rpartition(' ')[0]} …"
+    return " ".join(
+        one_line(part) for part in (before, f"“{one_line(quote['quote'])}”", after) if part.strip()
+    )
 
 
 def _marked(text: str, names: Iterable[str]) -> list[Part]:

@@ -7,20 +7,7 @@ import typer
 
 from gradient.cli.opened import completed, course_id_of, transaction
 from gradient.cli.options import AsJson, Course, Note, known_topics
-from gradient.cli.output import (
-    BOLD,
-    DIM,
-    PROSE_WIDTH,
-    Styled,
-    confidence,
-    is_conversation,
-    plural,
-    say,
-    terminal_width,
-    wrapped,
-    write,
-    write_json,
-)
+from gradient.cli.output import BOLD, Styled, is_conversation, say, write, write_json
 from gradient.cli.tables import Column, table
 from gradient.errors import UnknownName, UsageError
 
@@ -68,18 +55,21 @@ def review(context: typer.Context, course: Course = None) -> None:
 def list_(
     context: typer.Context,
     course: Course = None,
-    everything: Annotated[bool, typer.Option("--all", help="Also the questions that wait for a place.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also the questions that wait for a place.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """The questions, the most valuable first."""
     from gradient.cli.questions import shape
+    from gradient.cli.queue import show_list
 
     states = ("open", "waiting") if everything else ("open",)
     found, scales = completed(_list(course or context.obj, states))
     if as_json:
         write_json([shape(item) for item in found])
     elif found:
-        _show_list(found, scales)
+        show_list(found, scales)
     else:
         say("No question is open.")
 
@@ -91,32 +81,6 @@ async def _list(course: str | None, states: tuple[str, ...]) -> tuple[list[dict[
         course_id = await course_id_of(connection, course)
         found = await reviews.listing(connection, course_id, states=states)
         return found, await status.scales(connection)
-
-
-def _show_list(found: list[dict[str, Any]], scales: dict[str, str]) -> None:
-    from gradient.review.wording import question_of, says_more
-
-    widest = max(len(str(item["id"])) for item in found)
-    dearest = max(len(f"{item['priority']:.1f}") for item in found)
-    scale = "; ".join(f"confidences of {task}s: {words}" for task, words in scales.items())
-    course = None
-    for item in found:
-        if item["course"] != course:
-            course = item["course"]
-            count = sum(one["course"] == course for one in found)
-            write(Styled(f"{course}: {plural(count, 'question')}", BOLD), Styled(f"  {scale}", DIM))
-            write(Styled("  Number, kind, confidence, priority (the highest first), question.", DIM))
-        numbers = f"{confidence(item['confidence']):>4}  {item['priority']:>{dearest}.1f}"
-        head = f"  {item['id']:>{widest}}  {item['task']:<12}  {numbers}  "
-        width = min(PROSE_WIDTH, terminal_width()) - len(head)
-        lines = wrapped(question_of(item), max(width, 30))
-        write(head, lines[0])
-        for line in lines[1:]:
-            write(" " * len(head), line)
-        said = [item["reason"]] if says_more(item["reason"]) or item["confidence"] is None else []
-        said += ["Waits for a place."] if item["state"] == "waiting" else []
-        for line in wrapped(" ".join(said), max(width, 30)):
-            write(" " * len(head), Styled(line, DIM))
 
 
 @app.command("show")
@@ -159,7 +123,9 @@ def _evidence_shape(evidence: "Evidence") -> dict[str, Any]:
 @app.command("decide")
 def decide(
     item_id: ItemId,
-    answer: Annotated[Answer, typer.Argument(metavar="ANSWER", help="One of accept, reject, change and later.")],
+    answer: Annotated[
+        Answer, typer.Argument(metavar="ANSWER", help="One of accept, reject, change and later.")
+    ],
     to: Annotated[
         str | None,
         typer.Option(
@@ -185,7 +151,9 @@ async def _decide(item_id: int, answer: Answer, to: str | None, note: str | None
 
 @app.command("undo")
 def undo(
-    item_id: Annotated[int | None, typer.Argument(metavar="ID", help="The question whose answer is taken back.")] = None,
+    item_id: Annotated[
+        int | None, typer.Argument(metavar="ID", help="The question whose answer is taken back.")
+    ] = None,
     decision: Annotated[
         int | None, typer.Option("--decision", metavar="N", help="A decision of gradient review log instead.")
     ] = None,

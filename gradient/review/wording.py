@@ -1,6 +1,6 @@
 """What a person is asked, in plain words: the same in the terminal and in every mirror."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 _QUESTIONS = {
@@ -13,6 +13,63 @@ _QUESTIONS = {
     "thin": "Is it all right that {subject} stands on few passages?",
     "homonym": "Does {subject} mean the same thing throughout the course?",
 }
+
+_CONSEQUENCES = {
+    "tag": (
+        "the sentence belongs to {object} and may stand on its page",
+        "the sentence does not belong to {object}",
+    ),
+    "prerequisite": (
+        "{subject} comes before {object} in every learning order",
+        "{subject} is no prerequisite of {object} by itself",
+    ),
+    "circle": (
+        "{subject} comes before {object}, and the least sure other step of the circle is asked instead",
+        "{subject} is no prerequisite of {object} by itself, and there is no circle",
+    ),
+    "proposal": ("{subject} becomes a topic of the course", "{subject} does not become a topic"),
+    "merge": (
+        "they become one topic, {subject}, which is also called {object}",
+        "they stay two topics",
+    ),
+    "unread": (
+        "the file counts as far as it was read",
+        "it counts so far, too; put a copy that can be read in its place, and all of it is read",
+    ),
+    "thin": (
+        "the page stays as it is, marked as thin",
+        "the page stays, too, until a file says more about {subject}",
+    ),
+    "homonym": (
+        "{subject} stays one topic",
+        "it stays one, too, until you take it apart: gradient topics split {slug} TITLE",
+    ),
+}
+"""What follows from an accept and from a reject, by kind."""
+
+
+def consequences(item: Mapping[str, Any]) -> tuple[str, str]:
+    """What an accept of an item as the store lists it leads to, and what a reject does."""
+    accepted, rejected = (
+        said.format(subject=item["subject_title"], object=item["object_title"], slug=item["subject_slug"])
+        for said in _CONSEQUENCES[item["task"]]
+    )
+    return accepted, rejected
+
+
+def common_question(items: Sequence[Mapping[str, Any]]) -> str:
+    """The one question that several alike items ask."""
+    if items[0]["task"] == "tag":
+        return f"Is this about {items[0]['object_title']}?"
+    return f"Do you have to know this before {items[0]['object_title']}?"
+
+
+def own_part(item: Mapping[str, Any]) -> str:
+    """What an item asks about beside others that are alike: its sentence, or what is learnt first."""
+    if item["task"] == "tag":
+        return f"“{item['sentence']}”"
+    more = " (closes a circle)" if item["task"] == "circle" else ""
+    return f"{item['subject_title']}{more}"
 
 
 def question_text(

@@ -65,7 +65,7 @@ async def evidence(connection: Connection, question_id: int) -> dict[str, Any]:
 
 
 async def supports(connection: Connection, content_id: int) -> list[dict[str, Any]]:
-    """Where a content stands: source, page, section path and quote, in the order taught."""
+    """Where a content stands, as taught: source, page, section path, quote, some text before and after."""
     return await rows(connection, _queries.supports, content=content_id)
 
 

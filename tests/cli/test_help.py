@@ -36,7 +36,7 @@ def test_every_option_and_argument_is_explained_in_a_sentence(gradient: Gradient
     for words, command in _commands(name, COMMANDS[name].made(name)):
         for param in command.params:
             said = param.help or ""
-            assert said[:1].isupper() and said.endswith("."), f"{words}: {param.name}"
+            assert re.fullmatch(r"[A-Z].*\.", said), f"{words}: {param.name}"
         out = gradient(*words.split(), "--help").out
         assert not re.search(r"<(str|int|Path|path|list)|x>=", out), out
 

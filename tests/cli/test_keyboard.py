@@ -59,3 +59,34 @@ def test_the_topic_that_is_asked_about_is_highlighted(asked: int) -> None:
     dialogue(terminal, [(KEYS, "x"), ("does nothing here", "\x03")])
     assert "\x1b[1;36m" in terminal.seen
     assert terminal.ended() == 130
+
+
+def test_it_says_how_far_one_has_come_and_offers_to_leave_alike_questions(
+    gradient: Gradient, taught: Taught, asked: int
+) -> None:
+    rows = taught.rows
+    rows.one(
+        "UPDATE tags SET status = 'review', confidence = 0.45 WHERE content_id = %s", taught.contents["tree"]
+    )
+    rows.one(
+        "UPDATE judgements SET raw_confidence = 0.45, log_yes = ln(0.45), log_no = ln(0.55)"
+        " WHERE question_id = %s",
+        rows.question("tag", taught.contents["tree"], taught.tree),
+    )
+    gradient("prereqs", "add", "graph", "tree")
+    asked = len(gradient("review", "list", "--json").json)
+    terminal = Terminal("review", styled=False)
+    for number in range(1, asked + 1):
+        shown = terminal.read_until(KEYS)
+        assert f"Question {number} of {asked}" in shown
+        if "1 of 2 about Tree" in shown:
+            assert "[o]ther topic" in shown
+            terminal.type("o")
+            break
+        terminal.type("s")
+    else:
+        raise AssertionError("no question was like another")
+    rest = terminal.read_until("left.") if number + 1 >= asked else terminal.read_until(KEYS)
+    assert "2 of 2 about Tree" not in rest
+    terminal.type("q")
+    terminal.ended()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gradient.errors import Exit
-from tests.cli.conftest import Gradient, Taught
+from tests.cli.conftest import QUOTES, Gradient, Taught
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_json_has_the_promised_shape(gradient: Gradient, asked: dict[str, int]) 
 
 def test_the_list_says_whose_confidences_they_are(gradient: Gradient, asked: dict[str, int]) -> None:
     out = gradient("review", "list").out
-    assert "confidences of tags: offline, raw" in out
+    assert "The confidences of tags are offline, raw." in out
     assert "Do you have to know Graph before Spanning tree?" in out
 
 
@@ -143,12 +143,55 @@ def test_the_list_is_sorted_by_a_priority_that_it_shows_and_repeats_no_number(
     )
     rows.one("UPDATE review_items SET priority = 2.5 WHERE id = %s", lot)
     out = gradient("review", "list").out
-    assert [line.split()[:4] for line in out.splitlines() if "?" in line] == [
-        [str(lot), "prerequisite", "0.45", "2.5"],
-        [str(doubt), "tag", "0.50", "1.0"],
+    assert [line.split()[:3] for line in out.splitlines() if "?" in line] == [
+        [str(lot), "0.45", "2.5"],
+        [str(doubt), "0.50", "1.0"],
     ]
     assert "Drawn by lot." in out
     assert "is low" not in out
+
+
+def test_alike_questions_stand_under_one_heading(gradient: Gradient, taught: Taught) -> None:
+    rows = taught.rows
+    for content, priority in (("doubt", 3), ("graph", 1)):
+        item = rows.item("tag", rows.question("tag", taught.contents[content], taught.tree), "So it seems.")
+        rows.one("UPDATE review_items SET priority = %s WHERE id = %s", priority, item)
+    between = rows.item(
+        "prerequisite", rows.question("prerequisite", taught.graph, taught.spanning), "So it seems."
+    )
+    rows.one("UPDATE review_items SET priority = 2 WHERE id = %s", between)
+    lines = gradient("review", "list").out.splitlines()
+    heading = next(at for at, line in enumerate(lines) if "Is this about Tree?  2 times" in line)
+    assert QUOTES["doubt"] in lines[heading + 1]
+    assert any(QUOTES["graph"] in line for line in lines[heading + 2 : heading + 4])
+    assert "Do you have to know Graph before Spanning tree?" in "\n".join(lines[heading + 4 :])
+    priorities = [one["priority"] for one in gradient("review", "list", "--json").json]
+    assert priorities == [3, 2, 1]
+
+
+def test_the_topic_of_a_change_may_be_called_by_any_of_its_names(
+    gradient: Gradient, taught: Taught, asked: dict[str, int]
+) -> None:
+    taught.rows.topic("Meadow", None, "network")
+    item = str(asked["tag"])
+    ran = gradient("review", "decide", item, "change", "--to", "Network")
+    assert ran.code == Exit.NAME
+    assert "is a name of several topics (graph, meadow)" in ran.sentence
+    assert gradient("review", "decide", item, "change", "--to", "skeleton").code == Exit.DONE
+    assert taught.rows.one(
+        "SELECT status FROM tags WHERE content_id = %s AND topic_id = %s",
+        taught.contents["doubt"],
+        taught.spanning,
+    ) == ("accepted")
+
+
+def test_a_question_is_shown_with_the_words_around_its_quote_and_what_follows_from_an_answer(
+    gradient: Gradient, asked: dict[str, int]
+) -> None:
+    out = " ".join(gradient("review", "show", str(asked["tag"])).out.split())
+    assert f"{QUOTES['spanning']} “{QUOTES['doubt']}”" in out
+    assert "if accepted the sentence belongs to Tree" in out
+    assert "if rejected the sentence does not belong to Tree" in out
 
 
 def test_without_a_terminal_the_keyboard_is_not_asked(gradient: Gradient, asked: dict[str, int]) -> None:
@@ -197,6 +240,8 @@ def test_every_kind_of_question_is_put_in_plain_words(gradient: Gradient, taught
     assert KINDS[kind] in " ".join(gradient("review", "list").out.split())
     shown = gradient("review", "show", str(item)).out
     assert "So it seems." in shown
+    assert "if accepted" in shown
+    assert "None" not in shown
     assert KINDS[kind] in " ".join(shown.split())
 
 

@@ -74,8 +74,10 @@ SELECT judgements.evidence
  LIMIT 1
 
 -- name: supports
--- Where a content stands.
-SELECT live_chunks.path AS source, live_chunks.page_from AS page, live_chunks.section_path, supports.quote
+-- Where a content stands, with some of the text before and after the quote.
+SELECT live_chunks.path AS source, live_chunks.page_from AS page, live_chunks.section_path, supports.quote,
+       right(substr(live_chunks.text, 1, supports.start_at), 200) AS before,
+       substr(live_chunks.text, supports.end_at + 1, 200) AS after
   FROM supports
   JOIN live_chunks ON live_chunks.id = supports.chunk_id
  WHERE supports.content_id = %(content)s
