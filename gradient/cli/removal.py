@@ -146,14 +146,22 @@ def forget(
 
 async def _forget(name: str, course: str | None, yes: bool) -> "Removed | None":
     from gradient.inbox import removal
+    from gradient.mirror.removal import show_no_more
+    from gradient.pipeline import mirrors
+    from gradient.work.runner import utc_now
 
-    async with opened_database() as database:
+    home = existing_home()
+    to = mirrors(home, settings_of(home))
+    async with opened_database(home) as database:
         what, is_course = await _meant(database, name, course)
         if not yes and not _agreed(what):
             return None
         if is_course:
-            return await removal.forget_course(database, name)
-        return await removal.forget_source(database, name, course)
+            removed = await removal.forget_course(database, name)
+        else:
+            removed = await removal.forget_source(database, name, course)
+        await show_no_more(database, to, removed.course_id, utc_now())
+        return removed
 
 
 async def _meant(database: "Database", name: str, course: str | None) -> tuple[str, bool]:

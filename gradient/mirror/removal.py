@@ -1,6 +1,7 @@
 """Taking away what a mirror is to show no more, and the guard before it."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from gradient.mirror.port import Mirror
 from gradient.store import mirrors, outcomes
@@ -39,3 +40,20 @@ async def remove_confirmed(database: Database, to: Sequence[Mirror], course_id: 
                 await outcomes.drop(connection, "mirror", "index", [course_id])
         count += len(gone)
     return count
+
+
+async def show_no_more(database: Database, to: Sequence[Mirror], course_id: int, now: datetime) -> None:
+    """Bring all that was written of a course to what the rows say now, without waiting for a run.
+
+    What is to be shown no more goes, however much that is.
+    """
+    await remove_confirmed(database, to, course_id)
+    for mirror in to:
+        async with database.transaction() as connection:
+            course = await mirrors.course_slug(connection, course_id)
+            known = await mirrors.written(connection, mirror.name, course_id)
+            shown = await mirrors.items(connection, course_id)
+        if course in mirror.standing():
+            written = await mirror.write(course, [shown[key] for key in shown if key in known], known)
+            async with database.transaction() as connection:
+                await mirrors.put(connection, mirror.name, written, now)

@@ -13,14 +13,25 @@ _STEPS = (
     "quotes",
     "evidence",
     "review_items",
+    "review_reasons",
+    "circles",
     "extractions",
+    "extracted_names",
     "blocks",
+    "topic_blocks",
+    "topic_pages",
     "topic_texts",
+    "topic_doubts",
+    "doomed_names",
+    "other_titles",
+    "other_names",
     "change_texts",
     "change_causes",
     "question_keys",
     "topic_prerequisites",
     "topic_tags",
+    "topic_groups",
+    "groups",
     "topic_names",
     "topics",
     "vectors",
@@ -51,7 +62,7 @@ async def erase_sources(connection: Connection, source_ids: Sequence[int], now: 
     without their texts. What people pinned on pages stays theirs.
     """
     await execute(connection, _queries.doomed, sources=list(source_ids))
-    await execute(connection, _queries.doomed_contents)
+    await execute(connection, _queries.doomed_contents, sources=list(source_ids))
     await execute(connection, _queries.doomed_topics, sources=list(source_ids))
     await execute(connection, _queries.doomed_questions)
     for step in _STEPS:

@@ -119,10 +119,11 @@ SELECT contents.course_id, 'tag', contents.id, topics.id,
 ON CONFLICT (task, subject_id, object_id) DO NOTHING
 
 -- name: put_decided_tags
--- The rows of accepted tags that have none.
+-- The rows of accepted tags that have none; a content that was forgotten gets none.
 INSERT INTO tags (content_id, topic_id, question_id)
 SELECT questions.subject_id, questions.object_id, questions.id
   FROM effective_decisions AS decided
+  JOIN contents ON contents.id = decided.subject_id
   JOIN questions ON questions.task = 'tag' AND questions.subject_id = decided.subject_id
                 AND questions.object_id = decided.object_id
  WHERE decided.task = 'tag' AND decided.act = 'accept' AND questions.course_id = %(course)s

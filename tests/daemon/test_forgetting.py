@@ -1,0 +1,102 @@
+"""What is left in database and vault of a file that is forgotten: nothing but its name."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gradient.errors import Exit
+from tests.daemon.runs import ask, put, run
+from tests.daemon.state import files_of, state_of
+
+QUINCES = """# Quince theory
+
+A **quince** is a fruit of a spanning tree. A quince needs a marmalade. To cook a quince you need to know
+what a tree is.
+
+## Marmalade
+
+A **marmalade** is a quince that was boiled. Every marmalade holds a spanning tree, and every spanning tree
+holds a marmalade. A **Kruskal marmalade** is a marmalade that closes no cycle.
+
+## Quince cheese
+
+A **quince cheese** is a marmalade that was dried. The quince cheese is older than Kruskal's algorithm.
+"""
+WORDS = ("quince", "marmalade", "boiled")
+
+ASKED = """
+SELECT review_items.id, contents.sentence ~* 'quince|marmalade'
+  FROM review_items
+  JOIN questions ON questions.id = review_items.question_id AND questions.task = 'tag'
+  JOIN contents ON contents.id = questions.subject_id
+ WHERE review_items.state = 'open'
+ ORDER BY 2 DESC, 1
+ LIMIT 6
+"""
+
+
+def everything(url: str) -> dict[str, str]:
+    """All rows of all tables as text, by table."""
+    tables = ask(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    return {one: "\n".join(ask(url, f"SELECT t::text FROM {one} AS t")).casefold() for one in tables}
+
+
+def active_topics(url: str) -> list[Any]:
+    return [row for row in state_of(url)["topics"] if "active" in row]
+
+
+def left_in(url: str, home: Path) -> list[str]:
+    """Where one of the words still stands, the bare name of the file aside."""
+    vault = {name: text.decode().casefold() for name, text in files_of(home / ".gradient/vault").items()}
+    found = everything(url) | vault | {name: name.casefold() for name in vault}
+    found = {place: text.replace("3-quinces.md", "") for place, text in found.items()}
+    lines = [f"{place}: {line}" for place, text in found.items() for line in text.splitlines()]
+    return [line for line in lines if any(word in line for word in WORDS)]
+
+
+@pytest.fixture
+def forgotten(little_home: Path, database_url: str) -> Path:
+    """A home that knew a third lecture, of which people decided something."""
+    run(little_home, "run", "--until-idle")
+    put(little_home, "graphs/lectures/3-quinces.md", QUINCES)
+    run(little_home, "run", "--until-idle")
+    assert len({line.partition(":")[0] for line in left_in(database_url, little_home)}) > 15
+    run(little_home, "topics", "rename", "marmalade", "Quince jam", "--note", "not marmalade", code=None)
+    for item, own in ask(database_url, ASKED):
+        note = ("--note", "as the quince says") if own else ()
+        run(little_home, "review", "decide", str(item), "accept", *note, code=None)
+    run(little_home, "run", "--until-idle")
+    run(little_home, "forget", "3-quinces.md", "--yes")
+    return little_home
+
+
+def test_no_word_is_left_at_once_and_none_comes_back(forgotten: Path, database_url: str) -> None:
+    assert left_in(database_url, forgotten) == []
+    run(forgotten, "run", "--until-idle")
+    assert left_in(database_url, forgotten) == []
+    assert "quince" not in run(forgotten, "review", "log").stdout.casefold()
+    for decision in ask(database_url, "SELECT id FROM decisions ORDER BY id"):
+        assert run(forgotten, "review", "undo", str(decision), code=None).returncode != Exit.UNEXPECTED
+    run(forgotten, "run", "--until-idle")
+    assert left_in(database_url, forgotten) == []
+
+
+def test_what_other_files_say_is_as_if_it_had_never_been_there(little_home: Path, database_url: str) -> None:
+    run(little_home, "run", "--until-idle")
+    before = active_topics(database_url)
+    put(little_home, "graphs/lectures/3-quinces.md", QUINCES)
+    run(little_home, "run", "--until-idle")
+    assert active_topics(database_url) != before
+    run(little_home, "forget", "3-quinces.md", "--yes")
+    run(little_home, "run", "--until-idle")
+    assert active_topics(database_url) == before
+
+
+def test_no_word_of_a_forgotten_course_is_left(little_home: Path, database_url: str) -> None:
+    put(little_home, "fruit/1.md", QUINCES)
+    run(little_home, "run", "--until-idle")
+    run(little_home, "forget", "fruit", "--yes")
+    assert left_in(database_url, little_home) == []
+    run(little_home, "run", "--until-idle")
+    assert left_in(database_url, little_home) == []
