@@ -3,12 +3,14 @@
 from typing import TYPE_CHECKING, Any
 
 from gradient.errors import UnknownName
-from gradient.review.wording import question_of
+from gradient.review.wording import statement_of
 
 if TYPE_CHECKING:
     from gradient.cli.deciding import Act, Desk
 
-WORDS = {"accept": "Accepted", "reject": "Rejected", "change": "Changed", "later": "Put off"}
+WORDS = {"accept": "Accepted", "reject": "Rejected", "change": "Changed"}
+EXPECTED = {"accept": "accepted", "reject": "rejected", "change": "rejected"}
+"""The status that a tag or prerequisite has after an answer, unless something stands against it."""
 
 
 async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note: str | None) -> str:
@@ -25,9 +27,12 @@ async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note
         )
         assert item is not None
         await act.settle(await _course_id(act, item))
-        standing = await _standing(act, item)
+        status = await _status(act, item)
+    if answer == "later":
+        return f"Put off for 30 days, or until the confidence has moved (decision {decision})."
     instead = f" to {to}" if to else ""
-    return f"{WORDS[answer]}{instead}: {question_of(item)}{standing} (decision {decision})"
+    standing = "" if status in (None, EXPECTED[answer]) else _standing(status)
+    return f"{WORDS[answer]}{instead}: {statement_of(item)}{standing} (decision {decision})."
 
 
 async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
@@ -40,8 +45,8 @@ async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
         decision = await undo(act.connection, item_id, person=act.person, now=act.now, note=note)
         assert item is not None
         await act.settle(await _course_id(act, item))
-        standing = await _standing(act, item)
-    return f"Taken back: {question_of(item)}{standing} (decision {decision})"
+        status = await _status(act, item)
+    return f"Taken back: {statement_of(item)}{_standing(status)} (decision {decision})."
 
 
 async def taken_back_decision(desk: "Desk", number: int, note: str | None) -> str:
@@ -78,8 +83,8 @@ async def _course_id(act: "Act", item: dict[str, Any]) -> int:
     return (await courses.by_slug(act.connection, item["course"])).id
 
 
-async def _standing(act: "Act", item: dict[str, Any]) -> str:
-    """What the status of the tag or prerequisite is after settling."""
+async def _status(act: "Act", item: dict[str, Any]) -> str | None:
+    """The status of the tag or prerequisite after settling; None for what has none."""
     from gradient.store import explain
 
     if item["task"] == "tag":
@@ -87,6 +92,11 @@ async def _standing(act: "Act", item: dict[str, Any]) -> str:
     elif item["task"] in ("prerequisite", "circle"):
         found = await explain.prerequisite(act.connection, item["question_id"])
     else:
+        return None
+    return str(found["status"]) if found else "gone"
+
+
+def _standing(status: str | None) -> str:
+    if status is None:
         return ""
-    status = found["status"] if found else "gone"
-    return f" It is {'in review' if status == 'review' else status} now."
+    return f"; that is {'in review' if status == 'review' else status} now"

@@ -9,7 +9,7 @@ from gradient.cli.answering import answered, taken_back
 from gradient.cli.batch import Batch
 from gradient.cli.keys import ESCAPE, Keyboard
 from gradient.cli.opened import course_id_of
-from gradient.cli.output import BOLD, DIM, GREEN, YELLOW, Styled, plural, terminal_width, write
+from gradient.cli.output import BOLD, DIM, GREEN, YELLOW, Styled, plural, terminal_width, wrapped, write
 from gradient.cli.output import say as tell
 from gradient.errors import GradientError
 
@@ -95,10 +95,10 @@ class Sitting:
         try:
             said = await answered(self.desk, item["id"], answer, to, None)
         except GradientError as error:
-            write(Styled(str(error), YELLOW))
+            _told(str(error), YELLOW)
             return False
         self.answered.append(item["id"])
-        write(Styled(said, GREEN))
+        _told(said, GREEN)
         return True
 
     async def _take_back(self) -> bool:
@@ -106,7 +106,7 @@ class Sitting:
             write(Styled("Nothing was answered yet that could be taken back.", DIM))
             return False
         item_id = self.answered.pop()
-        write(Styled(await taken_back(self.desk, item_id, None), GREEN))
+        _told(await taken_back(self.desk, item_id, None), GREEN)
         self.batch.ask_again(item_id)
         return True
 
@@ -125,6 +125,11 @@ async def converse(course: str | None) -> None:
             course_id = await course_id_of(connection, course)
         with Keyboard().opened() as keyboard:
             await Sitting(opened, keyboard, course_id).run()
+
+
+def _told(sentence: str, style: str) -> None:
+    for line in wrapped(sentence, min(RULE, terminal_width())):
+        write(Styled(line, style))
 
 
 def _keys(item: dict[str, Any], *, alike: bool) -> list[Styled | str]:

@@ -87,7 +87,7 @@ def show_courses(found: dict[str, Any]) -> None:
     for course in found["courses"]:
         write(
             Styled(course["slug"], BOLD),
-            f"  {plural(course['sources'], 'source')}, {percent(course['share_read'])} read,"
+            f"  {_sources(course)},"
             f" {plural(course['contents'], 'content')}, {plural(course['topics'], 'topic')},"
             f" {plural(course['questions'], 'question')} open",
         )
@@ -96,6 +96,12 @@ def show_courses(found: dict[str, Any]) -> None:
             scale = found["confidences"].get(what.removesuffix("s"))
             noted = f"  (confidences: {scale})" if scale else ""
             write(f"  {what:<13}", " ".join(counts).rstrip(), Styled(noted, DIM))
+
+
+def _sources(course: dict[str, Any]) -> str:
+    sources, skipped = plural(course["sources"], "source"), course["sources_skipped"]
+    read = f"{percent(course['share_read'])} read"
+    return f"{sources} ({skipped} skipped, the others {read})" if skipped else f"{sources}, {read}"
 
 
 def _show_stages(stages: dict[str, dict[str, int]]) -> None:

@@ -47,6 +47,28 @@ _CONSEQUENCES = {
 }
 """What follows from an accept and from a reject, by kind."""
 
+_STATEMENTS = {
+    "tag": "“{sentence}” belongs to {object}",
+    "prerequisite": "{subject} has to be learnt before {object}",
+    "circle": "{subject} has to be learnt before {object}",
+    "proposal": "{subject} is a topic of the course",
+    "merge": "{subject} and {object} are one topic",
+    "unread": "{source} counts as far as it was read",
+    "thin": "{subject} may stand on few passages",
+    "homonym": "{subject} means the same thing throughout the course",
+}
+"""What a person agrees to with an accept, by kind."""
+
+
+def statement_of(item: Mapping[str, Any]) -> str:
+    """What an accept of an item as the store lists it says."""
+    return _STATEMENTS[item["task"]].format(
+        sentence=item["sentence"],
+        subject=item["subject_title"],
+        object=item["object_title"],
+        source=item["source"],
+    )
+
 
 def consequences(item: Mapping[str, Any]) -> tuple[str, str]:
     """What an accept of an item as the store lists it leads to, and what a reject does."""

@@ -9,6 +9,12 @@ SELECT courses.id, courses.slug, courses.name,
                        AND outcomes.unit_id = sources.current_revision_id
          WHERE sources.course_id = courses.id AND sources.retired_at IS NULL
            AND outcomes.outcome IN ('failed', 'parked')) AS revisions_failed,
+       (SELECT count(*)
+          FROM sources
+          JOIN outcomes ON outcomes.stage = 'read' AND outcomes.kind = 'revision'
+                       AND outcomes.unit_id = sources.current_revision_id
+         WHERE sources.course_id = courses.id AND sources.retired_at IS NULL
+           AND outcomes.outcome = 'skipped') AS sources_skipped,
        (SELECT coalesce(avg(coalesce(readings.share_read, 0)), 0)::double precision
           FROM sources
           LEFT JOIN revisions ON revisions.id = sources.live_revision_id
