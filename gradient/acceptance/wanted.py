@@ -116,6 +116,7 @@ def _item(
         confidence=question.confidence,
         reach=1 + reach.get(question.object or question.subject, 0),
         draw=drawn,
+        alike=_text("tag", question.object) if question.task == "tag" else None,
     )
 
 

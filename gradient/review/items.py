@@ -36,6 +36,7 @@ class Wanted:
     confidence: float | None = None
     reach: int = 1
     draw: Draw | None = None
+    alike: str | None = None
 
     @property
     def row_key(self) -> ItemKey:
@@ -53,8 +54,8 @@ async def refresh(
     existing = {_row_key(item): item for item in await reviews.of_course(connection, course_id)}
     by_key = {one.key: one for one in wanted if not _put_off(existing.get(one.row_key), one, now)}
     queue = arrange((_weighed(one) for one in by_key.values()), open_max)
-    rows = [_row(by_key[place.item.key], "open", place.item.worth) for place in queue.open]
-    rows += [_row(by_key[place.item.key], "waiting", place.item.worth) for place in queue.waiting]
+    rows = [_row(by_key[place.item.key], "open", place.worth) for place in queue.open]
+    rows += [_row(by_key[place.item.key], "waiting", place.worth) for place in queue.waiting]
     await reviews.insert(
         connection,
         [{**row, "course_id": course_id, "now": now} for row in rows if _row_key(row) not in existing],
@@ -71,7 +72,7 @@ def _row_key(row: dict[str, Any]) -> ItemKey:
 
 def _weighed(one: Wanted) -> ReviewItem:
     position = None if one.draw is None else one.draw.position
-    return ReviewItem(one.key, one.confidence, one.reach, one.equal, position)
+    return ReviewItem(one.key, one.confidence, one.reach, one.equal, position, one.alike)
 
 
 def _put_off(item: dict[str, Any] | None, one: Wanted, now: datetime) -> bool:

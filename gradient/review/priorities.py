@@ -4,8 +4,8 @@ Pure, and independent of the order in which the items come.
 """
 
 import unicodedata
-from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 # Every fifth place is kept for draws: without them decisions would say nothing about accepted questions.
@@ -21,7 +21,8 @@ class ReviewItem:
 
     `key` is its natural key as one text. `confidence` is 0 to 1, or None where there is none. `reach`
     counts what hangs on the answer, at least 1. `equal` is the same for items that ask the same (see
-    `equal_key`). `draw_position` is that of its draw, 0 to 1, None for an item that was not drawn.
+    `equal_key`). `draw_position` is that of its draw, 0 to 1, None for an item that was not drawn. `alike`
+    is the same for items on whose answers the same hangs, None for one that shares nothing.
     """
 
     key: str
@@ -29,6 +30,7 @@ class ReviewItem:
     reach: int
     equal: str
     draw_position: float | None = None
+    alike: str | None = None
 
     @property
     def worth(self) -> float:
@@ -40,11 +42,13 @@ class ReviewItem:
 @dataclass(frozen=True)
 class Place:
     """An item at its place: `rank` counts from 1 through the open and on through the waiting ones;
-    `equals` are the keys of the items that its answer holds for too."""
+    `equals` are the keys of the items that its answer holds for too; `worth` is what its answer is worth
+    after those to the items before it that are alike."""
 
     rank: int
     item: ReviewItem
     equals: tuple[str, ...]
+    worth: float
 
 
 @dataclass(frozen=True)
@@ -58,13 +62,16 @@ class Queue:
 def arrange(items: Iterable[ReviewItem], open_max: int) -> Queue:
     """The queue of one course, with at most `open_max` places open.
 
-    Items of the highest worth come first, equal ones by key. Places 5, 10, 15 … are kept for draws and
+    Items of the highest worth come first, equal ones by key. What hangs on a topic is shared among the
+    questions about it: the second of alike items counts for a half, the third for a third, and so on; else
+    the topic on which most hangs would take all places. Places 5, 10, 15 … are kept for draws and
     stay empty without them. Draws come by the position of their hash and never by their worth, which
     would make the decided ones a biased sample; they also take the places that no other item claims.
     Of items that ask the same one is asked, a drawn one before all others.
     """
     equals = _asked_once(items)
-    by_worth = deque(sorted((item for item in equals if item.draw_position is None), key=_by_worth))
+    worths = _shared(equals)
+    by_worth = deque(sorted((item for item in equals if item.draw_position is None), key=_by(worths)))
     draws = deque(sorted((item for item in equals if item.draw_position is not None), key=_by_draw))
     opened: list[ReviewItem] = []
     for number in range(1, open_max + 1):
@@ -72,8 +79,11 @@ def arrange(items: Iterable[ReviewItem], open_max: int) -> Queue:
             opened.append(draws.popleft())
         elif by_worth and number % DRAW_PLACE:
             opened.append(by_worth.popleft())
-    waiting = sorted([*by_worth, *draws], key=_by_worth)
-    places = [Place(rank, item, equals[item]) for rank, item in enumerate([*opened, *waiting], start=1)]
+    waiting = sorted([*by_worth, *draws], key=_by(worths))
+    places = [
+        Place(rank, item, equals[item], worths[item])
+        for rank, item in enumerate([*opened, *waiting], start=1)
+    ]
     return Queue(tuple(places[: len(opened)]), tuple(places[len(opened) :]))
 
 
@@ -96,6 +106,22 @@ def _asked_once(items: Iterable[ReviewItem]) -> dict[ReviewItem, tuple[str, ...]
         first = min(group, key=_by_draw)
         asked[first] = tuple(sorted(item.key for item in group if item != first))
     return asked
+
+
+def _shared(items: Iterable[ReviewItem]) -> dict[ReviewItem, float]:
+    """What the answer to each item is worth, where alike ones share it; drawn ones stand apart."""
+    worths: dict[ReviewItem, float] = {}
+    before: Counter[str] = Counter()
+    for item in sorted(items, key=_by_worth):
+        worths[item] = item.worth
+        if item.alike is not None and item.draw_position is None:
+            before[item.alike] += 1
+            worths[item] = item.worth / before[item.alike]
+    return worths
+
+
+def _by(worths: Mapping[ReviewItem, float]) -> Callable[[ReviewItem], tuple[float, str]]:
+    return lambda item: (-worths[item], item.key)
 
 
 def _by_worth(item: ReviewItem) -> tuple[float, str]:

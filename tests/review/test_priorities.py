@@ -73,6 +73,21 @@ def test_of_items_that_ask_the_same_a_drawn_one_is_asked() -> None:
     assert queue.open[0].equals == ("a",)
 
 
+def test_what_hangs_on_a_topic_is_shared_among_the_questions_about_it() -> None:
+    great = [ReviewItem(f"great {number}", 0.5, 12, f"great {number}", alike="great") for number in range(4)]
+    small = [ReviewItem(f"small {number}", 0.5, 5, f"small {number}", alike="small") for number in range(2)]
+    queue = arrange([*great, *small, item("alone", 0.5, 4)], open_max=10)
+    assert [(place.item.key, place.worth) for place in queue.open] == [
+        ("great 0", 12),
+        ("great 1", 6),
+        ("small 0", 5),
+        ("alone", 4),
+        ("great 2", 4),
+        ("great 3", 3),
+        ("small 1", 2.5),
+    ]
+
+
 def test_nothing_is_open_where_nothing_may_be() -> None:
     assert keys(arrange([item("a"), item("b", draw=0.01)], open_max=0)) == ([], ["a", "b"])
 
