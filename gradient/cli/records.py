@@ -8,6 +8,7 @@ import typer
 from gradient.cli.opened import completed, course_id_of, transaction
 from gradient.cli.options import AsJson, Course
 from gradient.cli.output import DIM, Styled, paragraph, percent, say, title, write, write_json
+from gradient.cli.printable import one_line
 from gradient.cli.tables import Column, table
 
 SOURCE_COLUMNS = (
@@ -41,8 +42,8 @@ def _show_sources(found: list[dict[str, Any]]) -> None:
     if explained:
         write()
     for one in explained:
-        reason = one["reason"].removeprefix(one["path"]).lstrip(" :,")
-        paragraph(f"{one['path']}: {reason}", others="    ")
+        named = one["reason"].startswith(one["path"])
+        paragraph(one["reason"] if named else f"{one['path']}: {one['reason']}", others="    ")
 
 
 async def _sources(course: str | None) -> list[dict[str, Any]]:
@@ -90,18 +91,21 @@ async def _changes(course: str | None, since: datetime | None) -> list[dict[str,
 
 
 def _show_changes(found: list[dict[str, Any]]) -> None:
-    course = None
+    course, cause = None, None
     for one in found:
         if one["course"] != course:
             if course is not None:
                 write()
-            course = one["course"]
+            course, cause = one["course"], None
             title(course)
-        write("  ", Styled(f"{one['at'].astimezone():%Y-%m-%d %H:%M}  {one['kind']:<12} ", DIM), _change(one))
+        if _cause(one) not in (None, cause):
+            cause = _cause(one)
+            paragraph(f"because of {cause}:", first="  ", others="    ")
+        at = f"{one['at'].astimezone():%Y-%m-%d %H:%M}"
+        write("  ", Styled(f"{at}  {one['kind']:<12}  ", DIM), one_line(one["what"]))
 
 
-def _change(one: dict[str, Any]) -> str:
-    from gradient.cli.printable import one_line
-
-    cause = one["cause"].rstrip(".")
-    return one_line(f"{one['what']} ({cause})" if cause else one["what"])
+def _cause(one: dict[str, Any]) -> str | None:
+    """What caused a change, None where the change itself names it."""
+    cause = str(one["cause"]).rstrip(".")
+    return cause if cause and cause not in one["what"] else None

@@ -100,6 +100,8 @@ def show_courses(found: dict[str, Any]) -> None:
 
 def _sources(course: dict[str, Any]) -> str:
     sources, skipped = plural(course["sources"], "source"), course["sources_skipped"]
+    if skipped and skipped == course["sources"]:
+        return f"{sources} (skipped)"
     read = f"{percent(course['share_read'])} read"
     return f"{sources} ({skipped} skipped, the others {read})" if skipped else f"{sources}, {read}"
 

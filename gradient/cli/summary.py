@@ -43,8 +43,10 @@ def _show(found: dict[str, Any], changed: list[dict[str, Any]]) -> None:
 
 
 def _changed(changed: list[dict[str, Any]]) -> str:
+    """How many of those things changed of which each has a line of its own, and which others did."""
     if not changed:
         return "Nothing has changed in this run."
     kinds = Counter(one["kind"] for one in changed)
-    counted = ", ".join(plural(count, kind) for kind, count in sorted(kinds.items()))
-    return f"{plural(len(changed), 'change')} in this run ({counted}); gradient changes lists them."
+    counted = [plural(kinds.pop(kind), kind) for kind in ("course", "source", "topic") if kind in kinds]
+    what = ", ".join([*counted, *(f"{kind}s" for kind in sorted(kinds))])
+    return f"Changed in this run: {what}. gradient changes lists all of it."

@@ -81,6 +81,15 @@ def test_failures_are_listed_with_their_reason(gradient: Gradient, taught: Taugh
     assert "01.md is damaged" in gradient("sources").out
 
 
+def test_sources_that_are_skipped_are_counted_apart(gradient: Gradient, taught: Taught) -> None:
+    outcome(taught, "read", "revision", current(taught), "skipped", "vision/lectures/01.md is of no use.")
+    assert gradient("status", "--json").json["courses"][0]["sources_skipped"] == 1
+    assert "1 source (skipped)," in gradient("status").out
+    taught.rows.source("vision/lectures/02.md")
+    assert "2 sources (1 skipped, the others 0% read)," in gradient("status").out
+    assert "\nvision/lectures/01.md is of no use.\n" in gradient("sources").out
+
+
 def test_a_failure_whose_input_is_gone_is_listed_no_more(gradient: Gradient, taught: Taught) -> None:
     outcome(taught, "page", "topic", 999, "failed", "It is no topic.")
     assert gradient("status", "--json").json["failures"] == []
@@ -105,8 +114,18 @@ def test_changes_name_what_and_cause(gradient: Gradient, taught: Taught) -> None
     assert [one["what"] for one in gradient("changes", "--json").json] == ["Tree is new.", "Graph is new."]
     assert [one["what"] for one in gradient("changes", "--since", "1d", "--json").json] == ["Graph is new."]
     text = gradient("changes", "--since", "1d").out
-    assert "Graph is new. (02.md)" in text
+    assert "  because of 02.md:\n" in text
+    assert "topic         Graph is new.\n" in text
     assert gradient("changes", "--since", "yesterday").code == Exit.USAGE
+
+
+def test_a_cause_is_named_once_for_all_that_it_changed(gradient: Gradient, taught: Taught) -> None:
+    for topic in ("Tree", "Leaf"):
+        change(taught, f"{topic} is new.", "01.md", "now()")
+    change(taught, "02.md was added.", "02.md", "now()")
+    out = gradient("changes", "--since", "1d").out
+    assert out.count("01.md") == 1
+    assert out.count("02.md") == 1
 
 
 def test_changes_are_those_of_the_last_run(gradient: Gradient, taught: Taught) -> None:
