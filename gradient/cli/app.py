@@ -92,6 +92,9 @@ def _sentence(error: TyperException) -> str:
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "gradient"
     message = " ".join(error.format_message().split()).rstrip(".")
+    message = re.sub(r" \(Possible options: (.+)\)$", r". Did you mean \1?", message)
+    if message.endswith("?"):
+        return message.replace(". Did you mean", "; did you mean")
     return f"{_plain(message)}; see {command} --help."
 
 

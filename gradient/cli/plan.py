@@ -1,5 +1,6 @@
 """What a run would do, said beforehand and without writing anything."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING
 from gradient.cli.opened import completed, opened_database
 from gradient.cli.output import plural, say, title, write, write_json
 from gradient.cli.tables import Column, table
+from gradient.errors import SettingsError
 
 if TYPE_CHECKING:
     from gradient.home import Home
@@ -44,6 +46,8 @@ def show_plan(home: "Home", settings: "Settings", inbox: Path, *, as_json: bool)
     if not (plan.new or plan.changed or plan.gone):
         write("No file is new, changed or gone.")
     _show_stages(plan.stages)
+    if plan.new or plan.changed:
+        write("Every new or changed file is read, and what follows from it is worked out.")
     write("Cost: nothing, since all roles are played offline.")
     for notice in plan.notices:
         say(notice)
@@ -62,7 +66,6 @@ def _show_stages(stages: dict[str, dict[str, int]]) -> None:
             due,
         )
         write()
-    write("Every new or changed file is read, and what follows from it is worked out.")
 
 
 async def _plan(home: "Home", settings: "Settings", inbox: Path) -> Plan:
@@ -97,7 +100,8 @@ def _compared(inbox: Path, known: "Known") -> Plan:
     before = {path.path: path for path in known.paths.values() if path.inbox == inbox_name(inbox)}
     plan = Plan(notices=list(walked.notices))
     plan.notices += elsewhere.notices(known, inbox_name(inbox), [file.path for file in walked.files])
-    plan.notices += [f"{path} lies in no course; move it into a folder." for path in walked.strays]
+    plan.notices += [f"{path} lies outside any course folder; move it into one." for path in walked.strays]
+    plan.notices += _wrong_settings(inbox, walked.course_files)
     for file in walked.files:
         if file.path not in before:
             plan.new.append(file.path)
@@ -106,3 +110,17 @@ def _compared(inbox: Path, known: "Known") -> Plan:
     listed = {file.path for file in walked.files}
     plan.gone = sorted(path for path in before if path not in listed) if walked.complete else []
     return plan
+
+
+def _wrong_settings(inbox: Path, folders: Iterable[str]) -> list[str]:
+    """What is wrong with the settings of courses, a sentence each."""
+    from gradient.course_file import load_course
+    from gradient.files import opens
+
+    found = []
+    for folder in folders:
+        try:
+            load_course(inbox / opens(folder))
+        except SettingsError as error:
+            found.append(str(error))
+    return found

@@ -7,6 +7,8 @@ from typing import Any
 from gradient.outline.reconcile import free_slug
 
 SUGGESTIONS = 3
+BEGINNING = 3
+"""Letters from which on the beginning of a word says which one is meant."""
 CLOSE = 0.75
 """How alike two words have to be (2 × common signs ÷ signs of both) for one to be a slip of the other."""
 
@@ -34,13 +36,14 @@ def unknown_sentence(text: str, slugs: Iterable[str], course: str | None) -> str
 
 
 def _nearest(wanted: str, slugs: Sequence[str]) -> list[str]:
-    """The slugs in which every word that was written occurs, slips aside; the most alike first."""
-    found = [
-        slug
-        for slug in slugs
-        if all(difflib.get_close_matches(word, slug.split("-"), 1, CLOSE) for word in wanted.split("-"))
-    ]
+    """The slugs in which every word that was written occurs or begins one, slips aside; most alike first."""
+    found = [slug for slug in slugs if all(_occurs(word, slug.split("-")) for word in wanted.split("-"))]
     return sorted(found, key=lambda slug: (-_likeness(wanted, slug), slug))[:SUGGESTIONS]
+
+
+def _occurs(word: str, words: Sequence[str]) -> bool:
+    begun = len(word) >= BEGINNING and any(one.startswith(word) for one in words)
+    return begun or bool(difflib.get_close_matches(word, words, 1, CLOSE))
 
 
 def _likeness(wanted: str, slug: str) -> float:

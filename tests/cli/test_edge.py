@@ -1,6 +1,7 @@
 """Where errors become sentences and exit codes."""
 
 import asyncio
+import re
 import sys
 from pathlib import Path
 
@@ -170,3 +171,12 @@ def test_without_a_command_the_commands_are_listed(gradient: Gradient) -> None:
 
 async def _broken(course: str | None) -> dict[str, object]:
     raise ZeroDivisionError("division by zero")
+
+
+@pytest.mark.parametrize("words", [["statsu"], ["topics", "shwo"], ["status", "--jsn"]])
+def test_a_mistyped_word_is_answered_with_the_nearest_in_one_sentence(
+    gradient: Gradient, words: list[str]
+) -> None:
+    ran = gradient(*words)
+    assert ran.code == Exit.USAGE
+    assert re.search(r"; did you mean .*\?$", ran.sentence), ran.sentence

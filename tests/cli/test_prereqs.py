@@ -140,3 +140,9 @@ def test_a_path_leaves_out_what_is_known(gradient: Gradient, taught: Taught) -> 
 def test_a_topic_named_like_a_verb_can_be_asked_for(gradient: Gradient, taught: Taught) -> None:
     taught.rows.topic("Add")
     assert gradient("prereqs", "show", "add", "--json").json["topic"] == "add"
+
+
+def test_the_beginning_of_a_name_is_enough_to_be_told_what_is_meant(
+    gradient: Gradient, taught: Taught
+) -> None:
+    assert gradient("prereqs", "span").sentence.endswith("did you mean spanning-tree?")

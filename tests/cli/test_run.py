@@ -44,6 +44,15 @@ def test_a_plan_tells_what_is_new_and_writes_nothing(gradient: Gradient, dropped
     assert gradient("run", "--plan", "--json").json["new"] == ["forestry/lectures/01.md"]
 
 
+def test_a_plan_names_what_has_to_be_put_right(gradient: Gradient, dropped: Path) -> None:
+    course = dropped.parents[1]
+    (course / "course.toml").write_text('nmae = "Forestry"\n', "utf-8")
+    (course.parent / "lost.md").write_text("lost", "utf-8")
+    said = gradient("run", "--plan").err
+    assert "course.toml: there is no key 'nmae'; did you mean 'name'?" in said
+    assert "lost.md lies outside any course folder" in said
+
+
 def test_a_plan_needs_no_database(dropped: Path, gradient: Gradient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GRADIENT_DATABASE_URL")
     monkeypatch.setenv("GRADIENT_HOME", str(dropped.parents[3] / "elsewhere"))
