@@ -94,7 +94,7 @@ def _sentence(error: TyperException) -> str:
     message = " ".join(error.format_message().split()).rstrip(".")
     message = re.sub(r" \(Possible options: (.+)\)$", r". Did you mean \1?", message)
     if message.endswith("?"):
-        return message.replace(". Did you mean", "; did you mean")
+        return f"{message.replace('. Did you mean', '; did you mean')} See {command} --help."
     return f"{_plain(message)}; see {command} --help."
 
 
