@@ -14,11 +14,11 @@ from gradient.outline.references import EXAMPLE, References, is_example, only_co
 from gradient.outline.teaching import Sentence
 from gradient.store.prerequisites import CourseMaterial
 
-HALF_REFERENCE = 0.08
+HALF_REFERENCE = 0.15
 """Share of a topic's sentences that name another at which `reference` is half of what it can be."""
 PROMINENT = 0.1
 """Share of a topic's sentences from which on their naming another makes that one prominent."""
-BROAD = 10.0
+BROAD = 30.0
 """Topics under a heading at which it says half of what it can about each of them."""
 SAME_LECTURE = 0.4
 """What the order in which two topics of one lecture are taught says; that between lectures says 1."""

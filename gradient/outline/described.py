@@ -4,11 +4,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from gradient.outline.candidates import reference, references
-from gradient.outline.formation import FormedTopic, HomonymDoubt
+from gradient.outline.formation import FormedTopic, HomonymDoubt, Place
 from gradient.outline.importing import OutlineNode
 from gradient.outline.material import Material, Row
 from gradient.outline.plan import Planned
 from gradient.outline.reconcile import without_circles
+from gradient.outline.taught import TopicPlaces, first_taught
 
 Placed = Sequence[tuple[Planned, int]]
 """What is planned, each with the id of its topic."""
@@ -20,13 +21,16 @@ def described(placed: Placed, material: Material, rows: Mapping[int, Row]) -> di
     nodes = {reference(node.path): node for node in material.nodes}
     doubts = {doubt.key: _doubt(doubt) for doubt in material.formation.homonyms}
     above = _parents(placed)
-    named = _named_elsewhere(placed)
+    places = _places(placed, material, formed)
+    taught = first_taught(
+        material.chunks,
+        [TopicPlaces(each, frozenset(one.names.values()), places[each]) for one, each in placed],
+    )
     values = {}
     for one, topic_id in placed:
         node = next((nodes[name] for name in all_references(one) if name in nodes and one.stated), None)
         found = [formed[key] for piece in one.pieces for key in piece.candidate.formed]
-        places = material.places(found, one.names, named[topic_id])
-        summary = _summary(material, node, found, places)
+        summary = _summary(material, node, found, places[topic_id])
         values[topic_id] = {
             "title": one.title,
             "summary": summary,
@@ -35,10 +39,23 @@ def described(placed: Placed, material: Material, rows: Mapping[int, Row]) -> di
             "position": node.position if node else None,
             "origin": one.origin,
             "state": one.state,
-            "first_taught_chunk_id": material.first_taught(places),
+            "first_taught_chunk_id": taught.get(topic_id),
             "doubt": next((doubts[each.key] for each in found if each.key in doubts), None),
         } | _by_people(rows.get(topic_id), above[topic_id])
     return values
+
+
+def _places(placed: Placed, material: Material, formed: Mapping[str, FormedTopic]) -> dict[int, list[Place]]:
+    """The places that name each topic, by its id."""
+    elsewhere = _named_elsewhere(placed)
+    return {
+        topic_id: material.places(
+            [formed[key] for piece in one.pieces for key in piece.candidate.formed],
+            one.names,
+            elsewhere[topic_id],
+        )
+        for one, topic_id in placed
+    }
 
 
 def all_references(one: Planned) -> list[str]:

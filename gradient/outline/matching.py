@@ -2,10 +2,11 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gradient.outline.names import canonical, joined
+from gradient.outline.words import DETERMINERS, THIRD_PERSONS
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*(?:[+#]{1,2}(?!\w))?")
 
@@ -73,6 +74,8 @@ class Matcher:
         return _marked(_once_an_owner(found))
 
     def _at(self, text: str, tokens: list[_Token], begin: int) -> Iterator[Occurrence]:
+        if _is_verb(text, tokens[begin : begin + 2]):
+            return
         key = ""
         start = tokens[begin].start
         for position in range(begin, len(tokens)):
@@ -85,6 +88,12 @@ class Matcher:
             for name in self._names.get(key, ()):
                 if not name.capitals or _in_capitals(text[start : token.end]):
                     yield Occurrence(name.owner, name.name, start, token.end, name.words)
+
+
+def _is_verb(text: str, tokens: Sequence[_Token]) -> bool:
+    """Whether the first of two words is a verb that governs the second: "leaves the graph connected"."""
+    words = [text[one.start : one.end] for one in tokens]
+    return len(words) == 2 and words[0] in THIRD_PERSONS and words[1] in DETERMINERS
 
 
 def _is_capitals(name: str) -> bool:

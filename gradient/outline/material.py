@@ -14,9 +14,6 @@ from gradient.outline.names import canonical
 from gradient.store import topics
 from gradient.store.sessions import Connection
 
-TEACHING_KINDS = frozenset({"heading", "definition", "emphasis", "acronym"})
-"""A topic is first taught where one of these mentions names it; where none does, where it is first named."""
-
 Row = Mapping[str, Any]
 
 
@@ -55,15 +52,6 @@ class Material:
             if one["start_at"] <= place.start < one["end_at"]:
                 return str(one["sentence"])
         return ""
-
-    def first_taught(self, places: Iterable[Place]) -> int | None:
-        """The chunk of the earliest teaching place in an ordered source, or None."""
-        ordered = [
-            (place.kind not in TEACHING_KINDS, chunk["source_position"], place.chunk, chunk["id"])
-            for place in places
-            if (chunk := self.chunks[place.chunk])["source_position"] is not None
-        ]
-        return min(ordered)[-1] if ordered else None
 
 
 async def read_material(connection: Connection, course_id: int) -> Material:

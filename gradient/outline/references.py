@@ -17,7 +17,7 @@ SPEAKS_OF = 0.3
 """Share of a topic in a sentence that names it, for topics that no section or paragraph is given to."""
 ENOUGH = 4.0
 """Sentences that a topic needs of its own before those that only name it are left aside."""
-DAMPING = 3.0
+DAMPING = 6.0
 """Sentences of silence that are counted with every topic, so that one sentence proves little."""
 EXAMPLE = 0.1
 """What a reference counts that only gives an example or a use."""

@@ -35,6 +35,13 @@ def test_a_name_may_break_over_a_line_or_carry_emphasis() -> None:
     assert owners("*neural* network; gradient\ndescent; back-\npropagation") == [2, 6, 3]
 
 
+def test_a_verb_that_looks_like_the_plural_of_a_name_is_none() -> None:
+    trees = Matcher([(1, "Leaf"), (2, "Estimate")])
+
+    assert trees.find("It leaves the graph connected, and estimates its size.") == []
+    assert [one.owner for one in trees.find("A tree has leaves, and good estimates.")] == [1, 2]
+
+
 def test_a_name_does_not_reach_over_punctuation_or_a_paragraph() -> None:
     assert owners("It is a gradient. Descent follows; neural, network\n\ngradient\n\ndescent") == []
 

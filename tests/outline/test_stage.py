@@ -198,7 +198,7 @@ async def test_a_merge_that_is_taken_back_gives_two_topics_again(
 async def test_a_topic_that_a_person_split_off_keeps_its_names(
     course: OutlinedCourse, database: Database
 ) -> None:
-    course.file("lectures/00.md", "Overview", "SGD is a method that everybody uses.", position=-1)
+    course.file("lectures/00.md", "Everyday methods", "SGD is a method that everybody uses.", position=-1)
     course.file(
         "lectures/04.md", "Noise", "Stochastic gradient descent is noisy.",
         "Stochastic gradient descent (SGD) is a method of sampling.", position=4,
