@@ -20,8 +20,6 @@ PROMINENT = 0.1
 """Share of a topic's sentences from which on their naming another makes that one prominent."""
 BROAD = 30.0
 """Topics under a heading at which it says half of what it can about each of them."""
-SAME_LECTURE = 0.4
-"""What the order in which two topics of one lecture are taught says; that between lectures says 1."""
 QUOTES = 3
 """Quotes that are kept for a pair."""
 
@@ -112,8 +110,7 @@ class CourseEvidence:
         one, two = self._topics[first].taught_at, self._topics[second].taught_at
         if one is None or two is None or one == two:
             return 0.0
-        size = 1.0 if one[0] != two[0] else SAME_LECTURE
-        return size if one < two else -size
+        return 1.0 if one < two else -1.0
 
     def _said(self, first: int, second: int) -> tuple[float, tuple[Quote, ...]]:
         """How firmly sentences say that `second` rests on `first`, 0 to 1, and those that show it best."""
