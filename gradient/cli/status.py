@@ -58,11 +58,16 @@ async def collected(
     async with opened_stages(home, settings, home.path(settings.inbox.dir)) as stages:
         queries = [stage.units() for stage in stages]
     now = utc_now()
-    ids = [one.id for one in await stored_courses.all_courses(connection, retired=True)]
-    ids = [one for one in ids if course_id in (None, one)]
+    slugs = {one.id: one.slug for one in await stored_courses.all_courses(connection, retired=True)}
+    ids = [one for one in slugs if course_id in (None, one)]
+    standings, waiting = await store.standings(connection, queries, ids if counted else [], now)
     return {
         "courses": await store.courses(connection, course_id),
-        "stages": await store.stages(connection, queries, ids, now) if counted else {},
+        "stages": standings if counted else {},
+        "waiting": [
+            {"stage": one.stage, "course": slugs[one.course_id], "units": one.units, "reason": one.reason}
+            for one in waiting
+        ],
         "models": await store.models(connection),
         "failures": await store.failures(connection, queries, ids, now),
         "confidences": await store.scales(connection),
@@ -75,6 +80,10 @@ def _show(found: dict[str, Any]) -> None:
         write("There is no course yet: put files into a folder under the inbox, then say gradient run.")
     show_courses(found)
     _show_stages(found["stages"])
+    for one in found["waiting"]:
+        paragraph(
+            f"{one['stage']} of {one['course']} waits ({plural(one['units'], 'unit')}): {one['reason']}"
+        )
     write()
     show_watching(found)
     write()

@@ -22,6 +22,9 @@ LOCK_WAIT = "120s"
 CONNECT_SECONDS = 10
 
 _REVISION = re.compile(r"^revision(?:\s*:[^=]+)?\s*=\s*['\"]([^'\"]+)['\"]", re.MULTILINE)
+_USER_PASSWORD = re.compile(r"(?<=//)([^/@:]*):(.*)@")
+_PASSWORD = re.compile(r"(password\s*=\s*)(?:'(?:\\.|[^'\\])*'|[^&\s]+)")
+_QUOTED = re.compile('"[^"]*"')
 _PARENT = re.compile(r"^down_revision(?:\s*:[^=]+)?\s*=\s*['\"]([^'\"]+)['\"]", re.MULTILINE)
 
 
@@ -76,23 +79,32 @@ def connected(url: str) -> Iterator[psycopg.Connection[TupleRow]]:
     try:
         connection = psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS)
     except psycopg.OperationalError as error:
+        reason = _unrevealing(url, reason_of(error))
         raise DatabaseUnreachable(
-            f"The database {without_password(url)} does not answer ({reason_of(error)}); start it,"
+            f"The database {without_password(url)} does not answer ({reason}); start it,"
             " or correct GRADIENT_DATABASE_URL or database.url in gradient.toml."
         ) from error
     except psycopg.ProgrammingError as error:
+        reason = _QUOTED.sub("…", str(error).strip())
         raise DatabaseUnreachable(
-            f"The address of the database is malformed ({str(error).strip()}); write it as"
-            " postgresql://user@host/name."
+            f"The address of the database is malformed ({reason}); write it as postgresql://user@host/name."
         ) from error
     with connection:
         yield connection
 
 
 def without_password(url: str) -> str:
-    """The address of a database as it may be shown."""
-    hidden = re.sub(r"(?<=//)([^/@:]*):[^/@]*@", r"\1@", url)
-    return re.sub(r"(password=)[^&\s]+", r"\1…", hidden)
+    """The address of a database as it may be shown, also one that is malformed."""
+    return _PASSWORD.sub(r"\1…", _USER_PASSWORD.sub(r"\1@", url))
+
+
+def _unrevealing(url: str, reason: str) -> str:
+    """Why an address leads nowhere, without what of a password was taken for a host or a port."""
+    found = _USER_PASSWORD.search(url)
+    parts = re.split("[@/:?]", found[2]) if found else []
+    if any(part in reason for part in parts if part):
+        return "characters of its password such as @ and / have to be written as %40 and %2F"
+    return reason
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """What there is of each course, how its work stands, and whose word its confidences are."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +15,16 @@ PAGE_STATES = ("fresh", "stale", "refused")
 STANDINGS = ("due", "waiting", "done", "refused", "skipped", "failed", "parked", "stale")
 
 _queries = load("status")
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """How many units of a stage of a course wait, and why, in a sentence."""
+
+    course_id: int
+    stage: str
+    units: int
+    reason: str
 
 
 async def courses(connection: Connection, course_id: int | None = None) -> list[dict[str, Any]]:
@@ -40,18 +51,37 @@ async def stages(
 
     What an earlier stage of the course has to finish first is waiting and not due.
     """
+    return (await standings(connection, queries, course_ids, now))[0]
+
+
+async def standings(
+    connection: Connection, queries: Sequence[UnitQuery], course_ids: Sequence[int], now: datetime
+) -> tuple[dict[str, dict[str, int]], list[Waiting]]:
+    """How many units of each stage stand how, and why those that wait do."""
     total = {query.stage: dict.fromkeys(STANDINGS, 0) for query in queries}
+    waiting = []
     for course_id in course_ids:
-        held = False
+        held: str | None = None
         for query in queries:
             counted = await outcomes.counts(connection, query, course_id, now)
             due = counted.pop("due")
-            standing = total[query.stage]
-            standing["waiting" if held else "due"] += due
+            total[query.stage]["due" if held is None else "waiting"] += due
             for name, count in counted.items():
-                standing[name] += count
-            held = held or due > 0
-    return total
+                total[query.stage][name] += count
+            if held is not None and due:
+                waiting.append(Waiting(course_id, query.stage, due, held))
+            held = held or await _holds(connection, query, course_id, now, due)
+    return total, waiting
+
+
+async def _holds(
+    connection: Connection, query: UnitQuery, course_id: int, now: datetime, due: int
+) -> str | None:
+    """Why what comes after a stage waits for it, as a sentence; None if nothing does."""
+    if due:
+        return f"{query.stage} comes first."
+    until = await outcomes.held_until(connection, query, course_id, now)
+    return None if until is None else f"{query.stage} is tried again at {until.astimezone():%H:%M:%S}."
 
 
 async def open_questions(connection: Connection) -> int:

@@ -43,6 +43,12 @@ def test_what_an_earlier_stage_holds_is_waiting(gradient: Gradient, taught: Taug
     later = STAGES[STAGES.index(first) + 1 :]
     assert all(stages[name]["due"] == 0 for name in later)
     assert any(stages[name]["waiting"] > 0 for name in later)
+    waiting = gradient("status", "--json").json["waiting"]
+    assert {one["stage"]: one["units"] for one in waiting} == {
+        name: standing["waiting"] for name, standing in stages.items() if standing["waiting"]
+    }
+    assert {(one["course"], one["reason"]) for one in waiting} == {("vision", f"{first} comes first.")}
+    assert f": {first} comes first." in gradient("status").out
 
 
 def test_the_share_read_weighs_sources_equally_and_leaves_skipped_ones_out(

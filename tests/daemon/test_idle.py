@@ -62,6 +62,18 @@ def test_it_tries_again_what_is_due_within_a_minute_however_long_it_has_failed(
     assert not ask(database_url, "SELECT 1 FROM outcomes WHERE outcome = 'failed'")
 
 
+def test_what_is_parked_or_asked_does_not_keep_it_up(database_url: str, little_home: Path) -> None:
+    run(little_home, "run", "--until-idle")
+    assert ask(database_url, "SELECT 1 FROM review_items WHERE state = 'open'")
+    ask(
+        database_url,
+        "UPDATE outcomes SET outcome = 'parked', reason = 'no luck', at = now() - interval '1 hour'"
+        " WHERE stage = 'mirror' AND kind = 'topic'",
+    )
+    run(little_home, "run", "--until-idle")
+    assert ask(database_url, "SELECT 1 FROM outcomes WHERE outcome = 'parked'")
+
+
 def test_it_waits_for_jobs_that_run_elsewhere(database_url: str, empty_home: Path) -> None:
     with psycopg.connect(database_url, autocommit=True) as alive:
         registered = alive.execute("SELECT worker_id FROM procrastinate_register_worker_v1()").fetchone()

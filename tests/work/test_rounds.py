@@ -9,13 +9,27 @@ from gradient.work.runner import Runner
 from tests.work.toys import Clock, ToyStage
 
 TWO_CONTENTS = """
-WITH topic AS (
+WITH source AS (
+    INSERT INTO sources (course_id, root, path, type) VALUES (%(course)s, 'inbox', 'c/1.md', 'other')
+    RETURNING id
+), revision AS (
+    INSERT INTO revisions (source_id, sha256, size, suffix) SELECT id, 'x', 1, '.md' FROM source RETURNING id
+), chunk AS (
+    INSERT INTO chunks (source_id, text_hash, ordinal, text)
+    SELECT id, 'x', 0, 'Tagged. Undecided.' FROM source RETURNING id
+), placed AS (
+    INSERT INTO placements (revision_id, chunk_id, position, start_at, end_at, section_path)
+    SELECT revision.id, chunk.id, 0, 0, 18, '{}' FROM revision, chunk
+), topic AS (
     INSERT INTO topics (course_id, slug, title, origin)
     VALUES (%(course)s, 'loss', 'Loss', 'extracted') RETURNING id
 ), content AS (
     INSERT INTO contents (course_id, kind, sentence, sentence_key)
     VALUES (%(course)s, 'fact', 'Tagged.', '1'), (%(course)s, 'fact', 'Undecided.', '2')
     RETURNING id, sentence
+), supported AS (
+    INSERT INTO supports (content_id, chunk_id, start_at, end_at, quote)
+    SELECT content.id, chunk.id, 0, 7, content.sentence FROM content, chunk
 ), question AS (
     INSERT INTO questions (course_id, task, subject_id, object_id, natural_key)
     SELECT %(course)s, 'tag', content.id, topic.id, content.sentence FROM content, topic
@@ -25,6 +39,8 @@ INSERT INTO tags (content_id, topic_id, question_id, status)
 SELECT question.subject_id, question.object_id, question.id, 'accepted'
   FROM question JOIN content ON content.id = question.subject_id WHERE content.sentence = 'Tagged.'
 """
+
+LIVE = "UPDATE sources SET live_revision_id = (SELECT id FROM revisions)"
 
 
 @asynccontextmanager
@@ -78,6 +94,7 @@ async def test_recall_reads_the_tags_as_they_stood_when_the_round_opened(
 ) -> None:
     async with database.transaction() as connection:
         await execute(connection, TWO_CONTENTS, course=course)
+        await execute(connection, LIVE)
         await rounds.ensure_open(connection, course, clock())
         await execute(connection, "UPDATE tags SET status = 'rejected'")
         await rounds.ensure_open(connection, course, clock())
@@ -92,6 +109,7 @@ async def test_once_a_round_contents_without_an_accepted_tag_are_recalled_again(
 ) -> None:
     async with database.transaction() as connection:
         await execute(connection, TWO_CONTENTS, course=course)
+        await execute(connection, LIVE)
     async with opened(database, clock, ToyStage("read"), ToyStage("page")) as runner:
         await runner.run("read", course)
         await runner.run("page", course)
@@ -102,3 +120,17 @@ async def test_once_a_round_contents_without_an_accepted_tag_are_recalled_again(
         await runner.run("page", course)
         assert await column(database, asked) == []
         assert not await is_open(database, course)
+
+
+async def test_what_people_decided_of_a_retired_source_has_no_vote_until_it_is_back(
+    database: Database, course: int, clock: Clock
+) -> None:
+    async with database.transaction() as connection:
+        await execute(connection, TWO_CONTENTS, course=course)
+        await execute(connection, LIVE)
+        await execute(connection, "UPDATE tags SET by = 'person'")
+        for retired, votes in (("now()", 0), ("NULL", 1)):
+            await execute(connection, f"UPDATE sources SET retired_at = {retired}")
+            await rounds.ensure_open(connection, course, clock())
+            assert await value(connection, "SELECT count(*) FROM round_votes") == votes
+            await rounds.close(connection, course, clock())

@@ -17,7 +17,8 @@ UPDATE rounds SET closed_at = %(now)s WHERE course_id = %(course)s AND closed_at
 DELETE FROM round_votes WHERE course_id = %(course)s
 
 -- name: take_votes
--- Keep the accepted tags of a course as they stand now: what recall reads until the next snapshot.
+-- Keep the accepted tags of a course as they stand now: what recall reads until the next snapshot. What stands
+-- in retired sources alone has no vote, decided or not.
 INSERT INTO round_votes (course_id, content_id, topic_id, trust)
 SELECT contents.course_id, tags.content_id, tags.topic_id,
        CASE tags.by WHEN 'person' THEN 1.0 ELSE 0.6 END
@@ -26,6 +27,8 @@ SELECT contents.course_id, tags.content_id, tags.topic_id,
   JOIN topics ON topics.id = tags.topic_id
  WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL
    AND topics.state = 'active' AND tags.status = 'accepted'
+   AND EXISTS (SELECT FROM supports JOIN live_chunks ON live_chunks.id = supports.chunk_id
+                WHERE supports.content_id = contents.id AND live_chunks.course_id = contents.course_id)
 
 -- name: mark_recalled_again
 -- Note that the open round has put its undecided contents to recall again.
