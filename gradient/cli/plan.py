@@ -13,6 +13,7 @@ from gradient.errors import SettingsError
 if TYPE_CHECKING:
     from gradient.home import Home
     from gradient.inbox.known import Known
+    from gradient.inbox.walk import Walked
     from gradient.settings import Settings
 
 MOST_FILES = 50
@@ -110,6 +111,12 @@ def _compared(inbox: Path, known: "Known") -> Plan:
     listed = {file.path for file in walked.files}
     plan.gone = sorted(path for path in before if path not in listed) if walked.complete else []
     return plan
+
+
+def notices_of(inbox: Path, walked: "Walked") -> list[str]:
+    """What somebody should know of an inbox or put right in it, a sentence each."""
+    strays = [f"{path} lies outside any course folder; move it into one." for path in walked.strays]
+    return [*walked.notices, *strays, *_wrong_settings(inbox, walked.course_files)]
 
 
 def _wrong_settings(inbox: Path, folders: Iterable[str]) -> list[str]:

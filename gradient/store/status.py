@@ -84,6 +84,11 @@ async def _holds(
     return None if until is None else f"{query.stage} is tried again at {until.astimezone():%H:%M:%S}."
 
 
+async def server_version(connection: Connection) -> str:
+    """Which PostgreSQL this is, such as 16.4."""
+    return str(await value(connection, _queries.server_version)).split()[0]
+
+
 async def open_questions(connection: Connection) -> int:
     """How many questions are put to people."""
     return int(await value(connection, _queries.open_questions))
@@ -92,6 +97,11 @@ async def open_questions(connection: Connection) -> int:
 async def models(connection: Connection) -> dict[str, Any]:
     """The ledger in sum: calls, input_tokens, output_tokens, usd, unpriced."""
     return dict(await row(connection, _queries.models) or {})
+
+
+async def ledger(connection: Connection, course_id: int | None = None) -> list[dict[str, Any]]:
+    """What model calls came to, by course, role and model: the keys of `models`, and seconds."""
+    return await rows(connection, _queries.ledger, course=course_id)
 
 
 async def failures(

@@ -174,9 +174,7 @@ async def _broken(course: str | None) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("words", [["statsu"], ["topics", "shwo"], ["status", "--jsn"]])
-def test_a_mistyped_word_is_answered_with_the_nearest(
-    gradient: Gradient, words: list[str]
-) -> None:
+def test_a_mistyped_word_is_answered_with_the_nearest(gradient: Gradient, words: list[str]) -> None:
     ran = gradient(*words)
     assert ran.code == Exit.USAGE
     assert re.search(r"; did you mean .*\? See gradient", ran.sentence), ran.sentence

@@ -103,3 +103,22 @@ SELECT (SELECT count(*)
          WHERE topics.course_id = %(course)s AND topics.state = 'active' AND prerequisites.by = 'stage')
        AS count
 
+
+-- name: ledger
+-- What model calls came to, by course, role and model; usd is what is known of it, unpriced counts the calls
+-- without a known price, seconds is the time that they took.
+SELECT courses.slug AS course, calls.role, calls.provider || ':' || calls.model AS model, count(*) AS calls,
+       coalesce(sum(calls.input_tokens), 0) AS input_tokens,
+       coalesce(sum(calls.output_tokens), 0) AS output_tokens,
+       coalesce(sum(calls.usd), 0)::double precision AS usd,
+       count(*) FILTER (WHERE calls.usd IS NULL) AS unpriced,
+       sum(calls.seconds)::double precision AS seconds
+  FROM calls
+  LEFT JOIN courses ON courses.id = calls.course_id
+ WHERE %(course)s::bigint IS NULL OR calls.course_id = %(course)s
+ GROUP BY courses.slug, calls.role, calls.provider, calls.model
+ ORDER BY courses.slug NULLS LAST, calls.role, calls.provider, calls.model
+
+-- name: server_version
+-- Which PostgreSQL this is.
+SELECT current_setting('server_version')

@@ -1,0 +1,55 @@
+"""`gradient costs`: what model calls came to."""
+
+from typing import Any
+
+from gradient.cli.opened import completed, course_id_of, transaction
+from gradient.cli.options import AsJson, Course
+from gradient.cli.output import plural, write, write_json
+from gradient.cli.tables import Column, table
+
+COLUMNS = (
+    Column("course", "course"),
+    Column("role", "role"),
+    Column("model", "model", yields="end"),
+    Column("calls", "calls", "right"),
+    Column("tokens in", "input_tokens", "right"),
+    Column("out", "output_tokens", "right"),
+    Column("seconds", "time", "right"),
+    Column("USD", "price", "right"),
+)
+
+
+def costs(course: Course = None, as_json: AsJson = False) -> None:
+    """What model calls came to, by course, role and model."""
+    found = completed(_costs(course))
+    if as_json:
+        write_json(found)
+    elif found["by_model"]:
+        _show(found)
+    else:
+        write("No model was called: the offline methods did everything, at no cost.")
+
+
+async def _costs(course: str | None) -> dict[str, Any]:
+    from gradient.store import status
+
+    async with transaction() as connection:
+        by_model = await status.ledger(connection, await course_id_of(connection, course))
+    counts = {key: sum(one[key] for one in by_model) for key in ("calls", "unpriced")}
+    return {**counts, "usd": sum((one["usd"] for one in by_model), 0.0), "by_model": by_model}
+
+
+def _show(found: dict[str, Any]) -> None:
+    table(
+        COLUMNS, [{**one, "time": f"{one['seconds']:.1f}", "price": _price(one)} for one in found["by_model"]]
+    )
+    unpriced = found["unpriced"]
+    unknown = f", and {plural(unpriced, 'call')} of unknown price" if unpriced else ""
+    write(f"{plural(found['calls'], 'call')}, {found['usd']:.4f} USD{unknown}.")
+
+
+def _price(one: dict[str, Any]) -> str:
+    """What is known of the price; a call without a known one is not free."""
+    if not one["unpriced"]:
+        return f"{one['usd']:.4f}"
+    return "unknown" if one["unpriced"] == one["calls"] else f"{one['usd']:.4f} + unknown"

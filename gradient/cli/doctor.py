@@ -1,0 +1,159 @@
+"""`gradient doctor`: whether everything that Gradient needs is there and in order."""
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import typer
+
+from gradient.cli.opened import completed, opened_database, settings_of
+from gradient.cli.options import AsJson
+from gradient.cli.output import (
+    GREEN,
+    PROSE_WIDTH,
+    RED,
+    YELLOW,
+    Styled,
+    plural,
+    terminal_width,
+    wrapped,
+    write,
+)
+from gradient.cli.output import write_json as write_as_json
+from gradient.errors import Exit, GradientError
+from gradient.home import Home, locate
+
+if TYPE_CHECKING:
+    from gradient.settings import Settings
+    from gradient.store.sessions import Connection
+
+State = Literal["well", "note", "wrong"]
+STYLES = {"well": GREEN, "note": YELLOW, "wrong": RED}
+MARGIN = 19
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a look at one thing came to: `wrong` has to be put right, a `note` is good to know."""
+
+    about: str
+    state: State
+    said: str
+
+
+def doctor(as_json: AsJson = False) -> None:
+    """Whether everything that Gradient needs is in order."""
+    found = completed(_findings())
+    if as_json:
+        write_as_json([asdict(one) for one in found])
+    else:
+        for one in found:
+            _show(one)
+    if any(one.state == "wrong" for one in found):
+        raise typer.Exit(Exit.WORK_FAILED)
+
+
+def _show(one: Finding) -> None:
+    head = f"{one.about:<10}"
+    for number, line in enumerate(wrapped(one.said, min(PROSE_WIDTH, terminal_width()) - MARGIN)):
+        if number == 0:
+            write(head, "  ", Styled(f"{one.state:<5}", STYLES[one.state]), "  ", line)
+        else:
+            write(" " * MARGIN, line)
+
+
+async def _findings() -> list[Finding]:
+    """Each thing that is looked at, in the order in which they need one another."""
+    try:
+        home = locate()
+        settings = settings_of(home)
+    except GradientError as error:
+        return [Finding("settings", "wrong", str(error))]
+    found = [_settings(home), _roles(settings), _jobs(home), *_inbox(home, settings)]
+    return found + [one async for one in _database(home, settings)]
+
+
+def _settings(home: Home) -> Finding:
+    if home.config_file is None:
+        return Finding(
+            "settings", "note", "All are the defaults; gradient init writes a file to change them."
+        )
+    return Finding("settings", "well", f"{home.config_file} is in order.")
+
+
+def _roles(settings: "Settings") -> Finding:
+    players = sorted({player for _, player in settings.roles})
+    if players == ["offline"]:
+        return Finding("roles", "well", "The offline methods play all of them: no network, no cost.")
+    return Finding("roles", "well", f"They are played by {', '.join(players)}.")
+
+
+def _jobs(home: Home) -> Finding:
+    from gradient.work.job_files import load_jobs
+
+    try:
+        jobs = load_jobs(home.directory)
+    except GradientError as error:
+        return Finding("jobs", "wrong", str(error))
+    return Finding("jobs", "well", f"{plural(len(jobs), 'job')} of the clock are in order.")
+
+
+def _inbox(home: Home, settings: "Settings") -> Iterator[Finding]:
+    from gradient.cli.plan import notices_of
+    from gradient.inbox.walk import walk
+
+    inbox = home.path(settings.inbox.dir)
+    try:
+        walked = walk(inbox)
+    except GradientError as error:
+        yield Finding("inbox", "wrong", str(error))
+        return
+    files, folders = plural(len(walked.files), "file"), plural(len(walked.folders), "course folder")
+    yield Finding("inbox", "well", f"{inbox} holds {files} in {folders}.")
+    for sentence in notices_of(inbox, walked):
+        yield Finding("inbox", "wrong", sentence)
+
+
+async def _database(home: Home, settings: "Settings") -> AsyncIterator[Finding]:
+    if home.database_url is None and not home.directory.is_dir():
+        yield Finding("database", "note", "There is none yet; gradient run makes it.")
+        return
+    try:
+        async with opened_database(home) as database, database.transaction() as connection:
+            yield Finding("database", "well", await _place(connection, home))
+            yield await _daemon(connection)
+            yield await _work(connection, home, settings)
+    except GradientError as error:
+        yield Finding("database", "wrong", str(error))
+
+
+async def _place(connection: "Connection", home: Home) -> str:
+    from gradient.store.embedded import data_of
+    from gradient.store.migrate import without_password
+    from gradient.store.status import server_version
+
+    version = await server_version(connection)
+    where = data_of(home.directory) if home.database_url is None else without_password(home.database_url)
+    return f"PostgreSQL {version} answers, at its newest form: {where}."
+
+
+async def _daemon(connection: "Connection") -> Finding:
+    from gradient.store import daemons
+
+    holder = await daemons.holder(connection)
+    if holder is None:
+        return Finding("daemon", "note", "None runs; gradient run starts one.")
+    return Finding("daemon", "well", f"One runs: {holder['name'] or 'of another role'}.")
+
+
+async def _work(connection: "Connection", home: Home, settings: "Settings") -> Finding:
+    from gradient.cli.status import collected
+
+    found: dict[str, Any] = await collected(connection, home, settings, counted=False)
+    failed = found["failures"]
+    if not failed:
+        return Finding("work", "well", "Nothing failed or is parked.")
+    pieces = plural(len(failed), "piece")
+    return Finding(
+        "work", "wrong", f"{pieces} of it failed or are parked; gradient status says which and why."
+    )

@@ -1,0 +1,55 @@
+"""`gradient doctor`: whether everything that Gradient needs is in order."""
+
+from pathlib import Path
+
+import pytest
+
+from gradient.errors import Exit
+from gradient.home import Home
+from tests.cli.conftest import Gradient, Ran
+
+
+@pytest.fixture
+def inbox(place: Home) -> Path:
+    """An inbox with a course of one file."""
+    file = place.base / "inbox" / "forestry" / "oak.md"
+    file.parent.mkdir(parents=True)
+    file.write_text("An oak is a tree.", "utf-8")
+    return place.base / "inbox"
+
+
+def wrongs(ran: Ran) -> dict[str, str]:
+    return {one["about"]: one["said"] for one in ran.json if one["state"] == "wrong"}
+
+
+def test_where_all_is_in_order_nothing_is_wrong(gradient: Gradient, inbox: Path) -> None:
+    ran = gradient("doctor", "--json")
+    assert (ran.code, wrongs(ran)) == (Exit.DONE, {})
+    assert {one["about"] for one in ran.json} == {
+        "settings", "roles", "jobs", "inbox", "database", "daemon", "work",
+    }  # fmt: skip
+    assert "holds 1 file in 1 course folder." in gradient("doctor").out
+
+
+def test_what_is_not_in_order_is_said_and_ends_with_one(gradient: Gradient, inbox: Path, place: Home) -> None:
+    (inbox / "forestry" / "course.toml").write_text('nmae = "Forestry"\n', "utf-8")
+    jobs = place.directory / "jobs"
+    jobs.mkdir(parents=True, exist_ok=True)
+    (jobs / "scan.toml").write_text('stage = "scan"\nevry = "1m"\n', "utf-8")
+    ran = gradient("doctor", "--json")
+    assert ran.code == Exit.WORK_FAILED
+    found = wrongs(ran)
+    assert "did you mean 'name'?" in found["inbox"]
+    assert "evry" in found["jobs"]
+
+
+def test_settings_and_a_database_that_cannot_be_used_are_findings(
+    gradient: Gradient, inbox: Path, place: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADIENT_DATABASE_URL", "postgresql://nobody:secret@127.0.0.1:1/none")
+    ran = gradient("doctor", "--json")
+    assert ran.code == Exit.WORK_FAILED
+    assert wrongs(ran).keys() == {"database"}
+    assert "secret" not in ran.out
+    (place.base / "gradient.toml").write_text("[inbx]\n", "utf-8")
+    assert wrongs(gradient("doctor", "--json")).keys() == {"settings"}
