@@ -219,7 +219,7 @@ def _opposite(found: Mapping[str, Any]) -> None:
         apart = ""
         if own is not None:
             distance = (own["log_yes"] - own["log_no"]) - (opposite["log_yes"] - opposite["log_no"])
-            apart = f"; the logits lie {abs(distance):.2f} apart, {margin:.2f} are needed"
+            apart = f"; the two ways differ by {abs(distance):.2f} in log-odds, and have to by {margin:.2f}"
         station("other way", f"raw confidence {raw}{apart}")
 
 

@@ -67,6 +67,20 @@ async def test_a_notice_that_a_person_took_note_of_is_gone_until_that_is_taken_b
     assert [item["task"] for item in await course.items(database)] == ["homonym", "unread"]
 
 
+async def test_what_hangs_on_a_topic_is_shared_among_the_open_questions_about_it(
+    course: SettledCourse, database: Database
+) -> None:
+    loss, gradient, other = (course.topic(name) for name in ("Loss", "Gradient", "Other"))
+    course.edge(loss, gradient, SURE)
+    for topic, sentence in ((loss, "One."), (loss, "Two."), (other, "Three.")):
+        course.pick(course.fact(sentence), topic, OPEN)
+
+    await course.settle(database)
+
+    found = [(one["object_slug"], round(one["priority"], 2)) for one in await course.items(database)]
+    assert found == [("loss", 1.8), ("loss", 0.9), ("other", 0.9)]
+
+
 async def test_at_most_open_max_items_are_open_the_rest_wait_until_there_is_room(
     database_url: str, database: Database
 ) -> None:
