@@ -30,7 +30,7 @@ class Home:
 
     def path(self, setting: str | Path) -> Path:
         """The absolute path that a path in the settings stands for; a leading `.gradient` is the home."""
-        path = Path(setting).expanduser()
+        path = expanded(Path(setting))
         if path.parts[:1] == (STATE_NAME,):
             return self.directory.joinpath(*path.parts[1:])
         return self.base / path
@@ -39,19 +39,36 @@ class Home:
 def locate(start: Path | None = None, environ: Mapping[str, str] = os.environ) -> Home:
     """The home of `start` (the working directory): beside the nearest `gradient.toml`, or `GRADIENT_HOME`.
 
-    Nothing is created. Raises SettingsError if the settings file is no TOML, and for a variable of ours that
-    nobody knows.
+    Nothing is created. Raises SettingsError if the settings file is no TOML, for a variable of ours that
+    nobody knows or that is no text, and where the working directory was removed.
     """
     refuse_unknown(environ)
-    start = (start or Path.cwd()).absolute()
+    start = (start or _working_directory()).absolute()
     config_file = next(
         (file for folder in (start, *start.parents) if (file := folder / CONFIG_NAME).is_file()), None
     )
     base = config_file.parent if config_file else start
     stated = environ.get(HOME)
-    directory = start / Path(stated).expanduser() if stated else base / STATE_NAME
+    directory = start / expanded(Path(stated)) if stated else base / STATE_NAME
     url = environ.get(DATABASE_URL) or (_database_url(config_file) if config_file else None)
+    if any("\ud800" <= letter <= "\udfff" for letter in url or ""):
+        raise SettingsError(f"The variable {DATABASE_URL} holds bytes that are no UTF-8; write it anew.")
     return Home(directory, base, config_file, url)
+
+
+def expanded(path: Path) -> Path:
+    """The path with a leading `~` or `~name` resolved. Raises SettingsError where nobody has such a home."""
+    try:
+        return path.expanduser()
+    except RuntimeError as error:
+        raise SettingsError(f"{path} starts from a home folder that nobody has; write it in full.") from error
+
+
+def _working_directory() -> Path:
+    try:
+        return Path.cwd()
+    except FileNotFoundError as error:
+        raise SettingsError("The working directory was removed; change into one that exists.") from error
 
 
 def read_toml(file: Path) -> dict[str, Any]:

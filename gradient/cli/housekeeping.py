@@ -10,7 +10,7 @@ from gradient.cli.options import AsJson
 from gradient.cli.output import write, write_json
 from gradient.cli.tables import Column, table
 from gradient.errors import DatabaseError, DatabaseOccupied, GuardRefused, UsageError
-from gradient.home import CONFIG_NAME, locate
+from gradient.home import CONFIG_NAME, expanded, locate
 
 if TYPE_CHECKING:
     from gradient.home import Home
@@ -168,7 +168,7 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file, which pg_restore reads.")],
 ) -> None:
     """Write the whole database into a file."""
-    target = file.expanduser().absolute()
+    target = expanded(file).absolute()
     if target.exists():
         raise GuardRefused(f"{target} is there already and was left alone; name a new file.")
     if not target.parent.is_dir():

@@ -1,5 +1,6 @@
 """The entry point, and the one place where errors become sentences and exit codes."""
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,8 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line that this program was called with, and end with its exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # an output of ASCII alone is no error
     sys.exit(run(sys.argv[1:]))
 
 

@@ -38,7 +38,8 @@ def write(*parts: Part) -> None:
 
 def write_json(value: Any) -> None:
     """Print a value as JSON."""
-    sys.stdout.write(as_json(value) + "\n")
+    ascii_alone = (sys.stdout.encoding or "utf-8").lower().replace("-", "") != "utf8"
+    sys.stdout.write(as_json(value, ascii_alone=ascii_alone) + "\n")
 
 
 def write_raw(text: str) -> None:

@@ -9,7 +9,7 @@ from gradient.cli.opened import completed, settings_of, transaction
 from gradient.cli.options import AsJson, Course, TopicSlug
 from gradient.cli.output import plural, say, terminal_width, write_json, write_raw
 from gradient.errors import UsageError
-from gradient.home import locate
+from gradient.home import expanded, locate
 
 
 def page(topic: TopicSlug, course: Course = None, as_json: AsJson = False) -> None:
@@ -41,8 +41,9 @@ def export(
 ) -> None:
     """Write all pages and questions as a Markdown vault."""
     home = locate()
-    _refuse_inbox(directory.expanduser().absolute(), home.path(settings_of(home).inbox.dir))
-    count = completed(_export(directory.expanduser().absolute()))
+    target = expanded(directory).absolute()
+    _refuse_inbox(target, home.path(settings_of(home).inbox.dir))
+    count = completed(_export(target))
     say(f"{plural(count, 'note')} written to {directory}.")
 
 

@@ -26,9 +26,9 @@ def one_line(text: str, longest: int | None = None) -> str:
     return line[: longest - 1].rstrip() + "…"
 
 
-def as_json(value: Any) -> str:
+def as_json(value: Any, *, ascii_alone: bool = False) -> str:
     """The value as indented JSON; what could steer a terminal is written as an escape, so nothing is lost."""
-    text = json.dumps(value, ensure_ascii=False, indent=2, default=_plain)
+    text = json.dumps(value, ensure_ascii=ascii_alone, indent=2, default=_plain)
     return _UNSAFE.sub(lambda found: found[0] if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text)
 
 

@@ -12,7 +12,7 @@ from gradient.cli.opened import completed, existing_home, migrated, settings_of
 from gradient.cli.options import AsJson
 from gradient.cli.output import say
 from gradient.errors import Exit, InboxMissing, UsageError
-from gradient.home import Home, locate
+from gradient.home import Home, expanded, locate
 
 if TYPE_CHECKING:
     from gradient.cli.progress import Shown
@@ -40,7 +40,7 @@ def run(
     """Watch the inbox and work on what lies in it."""
     home = locate()
     settings = settings_of(home)
-    folder = home.path(settings.inbox.dir) if inbox is None else inbox.expanduser().absolute()
+    folder = home.path(settings.inbox.dir) if inbox is None else expanded(inbox).absolute()
     if not folder.is_dir():
         raise InboxMissing(f"The inbox {folder} does not exist; create it, or name another with --inbox.")
     if as_json and not (plan or until_idle):

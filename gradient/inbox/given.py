@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gradient.errors import GradientError, UsageError
 from gradient.files import Changed, Stamp, key_of, sha256_of, stored
+from gradient.home import expanded
 from gradient.inbox import apply
 from gradient.inbox.apply import Decided
 from gradient.inbox.identity import Seen, identify
@@ -105,7 +106,7 @@ def _seen(file: Path, stamp: Stamp, sha256: str, course_id: int) -> Seen:
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
-        absolute = path.expanduser().absolute()
+        absolute = expanded(path).absolute()
         if absolute.is_file():
             yield absolute
         elif absolute.is_dir():

@@ -3,6 +3,7 @@
 import json
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,3 +78,13 @@ def test_hostile_names_and_quotes_reach_no_terminal(gradient: Gradient, taught: 
 
 def test_hostile_words_of_a_person_are_shown_harmlessly(gradient: Gradient, taught: Taught) -> None:
     assert is_harmless(gradient("prereqs", HOSTILE).err)
+
+
+def test_an_output_of_ascii_alone_is_no_error(
+    taught: Taught, program: Gradient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught.rows.one("UPDATE topics SET title = 'Bäume – 树' WHERE id = %s", taught.tree)
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    ran = program("topics")
+    assert (ran.code, r"B\xe4ume" in ran.out) == (0, True)
+    assert "Bäume – 树" in [one["title"] for one in program("topics", "--json").json]

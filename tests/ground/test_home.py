@@ -58,3 +58,28 @@ def test_finding_the_home_loads_neither_pydantic_nor_the_database() -> None:
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("GRADIENT_DATABASE_URL", "postgresql://\udcff@host/db", "no UTF-8"),
+        ("GRADIENT_HOME", "~nobody-of-this-name/home", "home folder that nobody has"),
+    ],
+)
+def test_a_variable_that_leads_nowhere_is_one_sentence(
+    tmp_path: Path, variable: str, value: str, said: str
+) -> None:
+    with pytest.raises(SettingsError, match=said):
+        locate(tmp_path, environ={variable: value})
+
+
+def test_a_working_directory_that_was_removed_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(SettingsError, match="working directory was removed"):
+        locate(environ={})
