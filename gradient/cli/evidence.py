@@ -29,7 +29,7 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
         INTERCEPT: "where it starts before any evidence (intercept)",
         "reference": "sentences about {then} name {first}",
         "back_reference": "sentences about {first} name {then}",
-        "asymmetry": "which of the two names the other more",
+        "asymmetry": "{then} names {first} more than the other way round",
         "rank": "{first} is prominent among what sentences about {then} name",
         "definition": "sentences that explain {then} name {first}",
         "name": "the name of {then} is made of that of {first}",
@@ -44,6 +44,9 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """What each feature means, by task; also those that only older judgements have keep their words here."""
+
+TURNED = frozenset({"asymmetry", "definition", "name", "section", "territory", "generality", "cue", "order"})
+"""Features of prerequisites that say the same of the two topics in turn where they are below 0."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +118,8 @@ def _words(term: Term, judgement: Mapping[str, Any], task: str, first: str, then
             return "beyond the limit of 20 evidence counts no further"
         return "terms that this version did not store"
     meaning = MEANINGS.get(task, {}).get(term.name)
+    if task == "prerequisite" and term.name in TURNED and (term.feature or 0) < 0:
+        first, then = then, first
     words = f"“{term.name}”" if meaning is None else meaning.format(first=first, then=then)
     if term.feature is None or term.coefficient is None:
         return words

@@ -52,6 +52,13 @@ def test_a_term_says_what_was_measured_and_what_it_was_multiplied_by() -> None:
     assert (total.value, total.words) == (0.4, "in sum, the log-odds L_yes − L_no")
 
 
+def test_what_speaks_for_the_other_direction_is_said_of_that() -> None:
+    (line, _) = lines_of(judged({"cue": -0.9}, {"cue": -0.5}), "prerequisite", "Graph", "Tree")
+    assert line.words == "sentences say that Graph rests on Tree (cue -0.50 × 1.80)"
+    (line, _) = lines_of(judged({"untaught": -0.9}, {"untaught": -0.5}), "prerequisite", "Graph", "Tree")
+    assert line.words.startswith("the course has few sentences about Graph")
+
+
 def test_a_feature_that_an_older_version_had_keeps_its_name() -> None:
     (line, _) = lines_of(judged({"charm": 0.5}, {"charm": 0.25}), "tag")
     assert line.words == "“charm” (charm 0.25 × 2.00)"
