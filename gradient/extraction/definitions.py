@@ -7,7 +7,9 @@ from gradient.outline.acronyms import acronym_fits, is_acronym, singular_acronym
 from gradient.outline.phrases import Word
 
 _LEAD = re.compile(
-    r"[^\w(]*(?:(?:an?|the|so|thus|hence|here|in short|formally|recall that|note that)[\s,]+)*", re.IGNORECASE
+    r"[^\w(]*(?:[^\W_][^.:;!?,\n]{1,40}?(?:\s[–—―]|:)\s+)?"
+    r"(?:(?:an?|the|so|thus|hence|here|in short|formally|recall that|note that)[\s,]+)*",
+    re.IGNORECASE,
 )
 _IS = re.compile(
     r"[\"'”’]?\s*(?:\([^()]{1,40}\)\s*)?(?:,[^,.]{3,60},\s*)?"

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gradient.extraction.definitions import acronym_pairs, defines, run_in
 from gradient.extraction.facts import (
@@ -16,6 +16,7 @@ from gradient.extraction.facts import (
 )
 from gradient.extraction.found import ContentKind, Extraction, FoundContent, FoundMention
 from gradient.extraction.mask import BREAK, mask
+from gradient.extraction.synonyms import headed_acronyms, synonyms
 from gradient.extraction.talk import is_about_course, is_legal
 from gradient.outline.mention import MentionKind
 from gradient.outline.names import canonical, clean, good_name, names_in
@@ -95,6 +96,8 @@ def _in_text(chunk: ChunkText, masked: str, found: list[Sentence]) -> Iterator[F
             yield from _titled("emphasis", chunk.text, masked, start, end)
     for (start, end), long in acronym_pairs(masked):
         yield _acronym(chunk.text[start:end], long, start, end)
+    for (start, end), long in headed_acronyms(masked):
+        yield _acronym(chunk.text[start:end].replace(")", " "), long, start, end)
     if chunk.language in (None, "en"):
         for sentence in (each for each in found if not is_legal(each.words)):
             yield from _in_sentence(chunk.text, masked, sentence, emphases)
@@ -115,7 +118,10 @@ def _in_sentence(
         start, end = sentence.start + title[0], sentence.start + title[1]
         yield from _titled("definition", text, masked, start, end)
     set_off = {end: start for start, end in emphases}
-    for whole in names_with_of(prose, noun_phrases(prose)):
+    phrases = names_with_of(prose, noun_phrases(prose))
+    for main, other in synonyms(prose, phrases):
+        yield from _same(text, sentence.start, main, other)
+    for whole in phrases:
         end = sentence.start + whole[-1].end
         phrase = _without_label(whole, set_off.get(end, 0) - sentence.start)
         start = sentence.start + phrase[0].start
@@ -154,6 +160,14 @@ def _named(kind: MentionKind, text: str, start: int, end: int) -> Iterator[Found
     surface = clean(text[start:end])
     if good_name(text[start:end]) is None:
         yield FoundMention(kind, surface, canonical(surface), start, end)
+
+
+def _same(text: str, offset: int, main: tuple[int, int], other: tuple[int, int]) -> Iterator[FoundMention]:
+    """The second name as a mention whose expansion is the first."""
+    long = clean(text[offset + main[0] : offset + main[1]])
+    if good_name(long) is None:
+        for one in _named("definition", text, offset + other[0], offset + other[1]):
+            yield replace(one, expansion=long)
 
 
 def _acronym(short: str, long: str, start: int | None, end: int | None) -> FoundMention:

@@ -166,7 +166,7 @@ def _record(found: dict[str, Evidence], index: int, chunk: MentioningChunk, ment
     if inner != mention.key:
         plain = mention if mention.kind == "heading" else replace(mention, kind="term")
         _mark(_of(found, inner), index, chunk, plain)
-    if mention.expansion:
+    if mention.expansion and mention.kind == "acronym":
         long = _of(found, canonical(mention.expansion))
         long.surfaces[mention.expansion] += 1
         if mention.start is not None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from gradient.outline.acronyms import is_acronym
 from gradient.outline.evidence import Evidence, gather, nested
+from gradient.outline.forms import is_bare_gerund, unite_by_form
 from gradient.outline.heads import likenesses, unite_by_heads
 from gradient.outline.hierarchy import parents, section_groups
 from gradient.outline.homonyms import homonyms
@@ -91,6 +92,7 @@ def form(course: Iterable[MentioningChunk]) -> Formation:
     found = gather(chunks)
     variants, doubts = find_variants(chunks, found)
     unite_by_heads(found, variants)
+    unite_by_form(found, variants)
     united = _unite(found, variants)
     mentions = [mention for chunk in chunks for mention in chunk.mentions if mention.start is not None]
     limit = how_many(len(mentions), sum(mention.kind != "term" for mention in mentions))
@@ -130,6 +132,8 @@ def _unite(found: Mapping[str, Evidence], variants: Variants) -> dict[str, Evide
 
 
 def _is_name(evidence: Evidence) -> bool:
+    if is_bare_gerund(evidence.key):
+        return False
     spelled_out = [surface for surface in evidence.surfaces if not is_acronym(surface)]
     return any(good_name(surface) is None for surface in spelled_out or evidence.surfaces)
 

@@ -12,7 +12,7 @@ class Mention:
 
     `surface` is the name without markup, `key` its canonical form. `start` and `end` are offsets into the
     chunk's text, None for a mention in its section path. `expansion` is the long form where the place
-    itself spells an acronym out.
+    itself spells an acronym out, or the other name where it says that two names mean the same.
     """
 
     kind: MentionKind

@@ -8,6 +8,7 @@ from gradient.outline.acronyms import acronym_fits, is_acronym
 from gradient.outline.evidence import Evidence, core, written_as_acronym
 from gradient.outline.mention import MentioningChunk
 from gradient.outline.names import canonical, joined
+from gradient.outline.words import EMPTY_HEADS
 
 TWO_LONG_FORMS = "acronym with two long forms"
 
@@ -37,7 +38,7 @@ def find_variants(chunks: Iterable[MentioningChunk], found: dict[str, Evidence])
     """The variants among the keys of `found`, and pairs of keys in doubt with the reason."""
     variants, doubts = Variants(), set[tuple[str, str, str]]()
     _by_spelling(found, variants)
-    _by_stated_acronyms(chunks, found, variants, doubts)
+    _by_statement(chunks, found, variants, doubts)
     _by_letters(found, variants, doubts)
     _by_parts(found, variants)
     _by_words(found, variants)
@@ -54,24 +55,65 @@ def _by_spelling(found: dict[str, Evidence], variants: Variants) -> None:
             variants.unite(first, other)
 
 
-def _by_stated_acronyms(
+def _by_statement(
     chunks: Iterable[MentioningChunk], found: dict[str, Evidence], variants: Variants, doubts: Doubts
 ) -> None:
-    """A place that spells an acronym out ties the two, if the course gives it one long form or mostly one."""
-    stated: dict[str, Counter[str]] = defaultdict(Counter)
-    for chunk in chunks:
-        for mention in chunk.mentions:
-            if mention.expansion:
-                stated[mention.key][variants.leader(canonical(mention.expansion))] += 1
-    for short, longs in sorted(stated.items()):
-        if written_as_acronym(found[short]) is None:
-            continue
-        ranked = sorted(longs, key=lambda key: (-longs[key], key))
-        first, rivals = ranked[0], [key for key in ranked[1:] if not _one_holds_the_other(ranked[0], key)]
-        if rivals and longs[rivals[0]] * 2 > longs[first]:
-            doubts |= {(first, short, TWO_LONG_FORMS), (rivals[0], short, TWO_LONG_FORMS)}
-            continue
+    """A place that spells an acronym out, or says that two names mean the same, ties the two.
+
+    Only if the course gives the name one other, or mostly one. An acronym with a noun behind it ("VC
+    dimension") takes the names without that noun along where they never stand without it.
+    """
+    acronyms: dict[str, Counter[str]] = defaultdict(Counter)
+    others: dict[str, Counter[str]] = defaultdict(Counter)
+    for mention in (one for chunk in chunks for one in chunk.mentions if one.expansion):
+        stated = acronyms if mention.kind == "acronym" else others
+        stated[mention.key][variants.leader(canonical(mention.expansion or ""))] += 1
+    for stated in (acronyms, others):
+        for short, longs in sorted(stated.items()):
+            if stated is acronyms and " " not in short and written_as_acronym(found[short]) is None:
+                continue
+            known = longs if stated is acronyms else _established(longs, short, found)
+            _tie(short, known, variants, doubts)
+    for short, longs in sorted(acronyms.items()):
+        if " " in short and len(longs) == 1:
+            _take_bare(short, next(iter(longs)), found, variants)
+
+
+def _established(longs: Counter[str], short: str, found: dict[str, Evidence]) -> Counter[str]:
+    """The names among `longs` that the course has otherwise too, if need be without an empty last word."""
+    known = Counter[str]()
+    for key, count in longs.items():
+        body, _, head = key.rpartition(" ")
+        for name in (key, body if head in EMPTY_HEADS else key):
+            if name != short and name in found and _is_known_elsewhere(found[name]):
+                known[name] += count
+                break
+    return known
+
+
+def _is_known_elsewhere(evidence: Evidence) -> bool:
+    """Whether more than one place names it, or the author sets it off."""
+    return bool(evidence.headings or evidence.emphases or evidence.acronyms or len(evidence.own_spots) > 1)
+
+
+def _tie(short: str, longs: Counter[str], variants: Variants, doubts: Doubts) -> None:
+    ranked = sorted(longs, key=lambda key: (-longs[key], key))
+    if not ranked:
+        return
+    first, rivals = ranked[0], [key for key in ranked[1:] if not _one_holds_the_other(ranked[0], key)]
+    rivals = [key for key in rivals if variants.leader(key) != variants.leader(first)]
+    if rivals and longs[rivals[0]] * 2 > longs[first]:
+        doubts |= {(first, short, TWO_LONG_FORMS), (rivals[0], short, TWO_LONG_FORMS)}
+    else:
         variants.unite(first, short)
+
+
+def _take_bare(short: str, long: str, found: dict[str, Evidence], variants: Variants) -> None:
+    """ "VC" and "Vapnik-Chervonenkis" are the VC dimension where nothing else is called so."""
+    bare = long.rpartition(" ")[0]
+    headed = len(found[short].own_spots)
+    if bare in found and len(found[bare].own_spots) <= 2 * headed:
+        variants.unite(short, bare)
 
 
 def _one_holds_the_other(first: str, second: str) -> bool:
