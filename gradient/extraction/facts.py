@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from gradient.extraction.formulas import readable_formulas
 from gradient.extraction.mask import prose_share
+from gradient.extraction.steps import is_bare_label, is_caption, is_exercise, is_field, is_instruction
 from gradient.extraction.talk import is_about_course, is_legal, points_elsewhere, reminder_length
 from gradient.outline.words import AUXILIARIES, PLAIN_VERBS, THIRD_PERSONS, VERB_FORMS
 from gradient.text.markup import plain
@@ -38,6 +39,16 @@ _ANAPHOR = re.compile(
 )
 # "Osmosis – ..." has its subject in its title, so that it says enough however it ends.
 _TITLE = re.compile(r"[^\W_][^.:;!?\n]{1,70}?\s[–—]\s+\S")
+# An item of a list whose set-off title names what the rest says: "- **Batch size**: the number of ...".
+_TITLED_ITEM = re.compile(
+    r"[ \t>]*(?:[-*+•❒▪‣◦❏·●■]|\d{1,3}[.)])\s+(?:\*\*|__|<b>|<strong>)[^*_<>\n]{2,60}?"
+    r"(?::?(?:\*\*|__|</b>|</strong>):?|:(?:\*\*|__|</b>|</strong>))\s+\S",
+)
+_NAMING = re.compile(
+    r"(?:this|these|that|those|it|they|such\s\w+|this\s\w+(?:\s\w+)?|the\s(?:resulting|former|latter)\s\w+)\s+(?:is|are)\s+"
+    r"(?:\w+ly\s+|also\s+|often\s+|what\s+is\s+)?(?:called|known\s+as|referred\s+to\s+as|termed|named)\s",
+    re.IGNORECASE,
+)
 # What leads to a figure or a table at the end of a statement.
 _LEADS_TO_FIGURE = re.compile(
     r",?\s+(?:as|which\s+(?:is|are))\s+(?:\w+\s+)?(?:shown|described|illustrated|depicted|given|seen)\s+in\s+the\s[^.]*:$"
@@ -68,8 +79,9 @@ _FINITE = AUXILIARIES | VERB_FORMS | PLAIN_VERBS
 class Sentence:
     """A sentence at `text[start:end]` of its chunk, readable without markup as `words`.
 
-    `item` says that it is an item of a list, `finished` that it ends as a sentence does. What it announces
-    with a colon, and where a formula breaks it off, is left out with "[…]".
+    `item` says that it is an item of a list, `titled` that its set-off title names what it says, `finished`
+    that it ends as a sentence does. What it announces with a colon, and where a formula breaks it off, is
+    left out with "[…]".
     """
 
     words: str
@@ -77,6 +89,7 @@ class Sentence:
     end: int
     item: bool
     finished: bool
+    titled: bool = False
 
 
 def find_sentences(text: str, masked: str) -> list[Sentence]:
@@ -90,9 +103,10 @@ def find_sentences(text: str, masked: str) -> list[Sentence]:
             continue
         words = _LEADS_TO_FIGURE.sub(".", readable_formulas(plain(text[begin:end])))
         item = _LIST_ITEM.match(text, start, end) is not None
+        titled = _TITLED_ITEM.match(text, start, end) is not None
         finished = words.endswith(_ENDS)
         shown = words if finished or not _says_enough(words) else f"{words.rstrip(' :,')} {LEFT_OUT}"
-        found.append(Sentence(_with_capital(shown, begin > start), begin, end, item, finished))
+        found.append(Sentence(_with_capital(shown, begin > start), begin, end, item, finished, titled))
     return found
 
 
@@ -110,11 +124,19 @@ def _joined_run_ins(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, 
     joined: list[tuple[int, int]] = []
     for start, end in spans:
         last = text[slice(*joined[-1])] if joined else ""
-        if joined and _leads_on(last) and "\n" not in text[joined[-1][1] : start]:
+        between = text[joined[-1][1] : start] if joined else "\n\n"
+        leads_on = "\n" not in between and _leads_on(last)
+        if joined and (leads_on or (between.count("\n") < 2 and _names_what(last, text[start:end]))):
             joined[-1] = (joined[-1][0], end)
         else:
             joined.append((start, end))
     return joined
+
+
+def _names_what(last: str, piece: str) -> bool:
+    """Whether the sentence `piece` gives a name to what the `last` one tells: "This is called osmosis." """
+    short = len(last.split()) + len(piece.split()) <= MAX_WORDS
+    return short and _NAMING.match(piece) is not None and last.rstrip("*_ ").endswith((".", "!"))
 
 
 def _leads_on(piece: str) -> bool:
@@ -130,21 +152,33 @@ def _is_run_in(rest: str) -> bool:
     return rest.startswith(_EMPHASIS_OPENS) and len(rest) < 90 and ends
 
 
-def is_question(sentence: Sentence) -> bool:
-    """Whether the sentence asks for an answer, and not only leads on to the next one."""
+def is_question(sentence: Sentence, section: str = "") -> bool:
+    """Whether the sentence asks for an answer, and not only leads on to the next one.
+
+    `section` is the heading above it.
+    """
     words = _WORD.findall(sentence.words)
+    if MIN_WORDS <= len(words) <= MAX_WORDS and is_task(sentence, section):
+        return sentence.finished
     asks = sentence.words.rstrip('"”’)').endswith(("?", "？"))
     if not asks or not (MIN_WORDS <= len(words) <= MAX_WORDS):
         return asks and is_ideographic(sentence.words)
     return _QUESTION.match(sentence.words) is not None and (sentence.item or not _TALK.search(sentence.words))
 
 
+def is_task(sentence: Sentence, section: str = "") -> bool:
+    """Whether the sentence sets the reader an exercise."""
+    return is_exercise(sentence.words, item=sentence.item, section=section)
+
+
 def is_fact(sentence: Sentence) -> bool:
     """Whether the sentence states something to learn that can be read on its own."""
-    complete = sentence.finished or sentence.words.endswith(LEFT_OUT)
+    complete = sentence.finished or sentence.titled or sentence.words.endswith(LEFT_OUT)
     if not complete or not is_statement(sentence) or points_back(sentence):
         return False
-    if points_elsewhere(sentence.words) or _FRAGMENT.match(sentence.words):
+    if points_elsewhere(sentence.words) and not sentence.titled:
+        return False
+    if is_task(sentence) or _FRAGMENT.match(sentence.words):
         return False
     first = sentence.words[0]
     named = sentence.words[1:2] == "-"
@@ -170,10 +204,15 @@ def is_statement(sentence: Sentence) -> bool:
     words = _WORD.findall(text)
     if not (MIN_WORDS <= len(words) <= MAX_WORDS) or text.endswith("?"):
         return False
-    if is_about_course(text) or is_legal(text) or _REFERENCE.search(text):
+    if is_about_course(text) or is_legal(text) or _REFERENCE.search(text) or is_furniture(text):
         return False
     titled = _TITLE.match(text) is not None and len(words) >= _MIN_WORDS_BEFORE_COLON
-    return titled or any(word.casefold() in _FINITE for word in words)
+    return titled or sentence.titled or any(word.casefold() in _FINITE for word in words)
+
+
+def is_furniture(text: str) -> bool:
+    """Whether the readable sentence `text` is a step, a numbered title, a caption or a labelled field."""
+    return is_instruction(text) or is_bare_label(text) or is_caption(text) or is_field(text)
 
 
 def stands_alone(sentence: Sentence) -> bool:

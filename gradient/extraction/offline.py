@@ -10,6 +10,7 @@ from gradient.extraction.facts import (
     Sentence,
     find_sentences,
     is_fact,
+    is_furniture,
     is_question,
     is_statement,
     stands_alone,
@@ -28,6 +29,10 @@ MAX_REPEATED = 3
 _EMPHASIS = re.compile(
     r"(?<![\w*\\])(\*{1,3}|_{1,3})(?=[^\s*_])((?:(?!\n\s*\n)[^*])+?)(?<=[^\s\\])\1(?![\w*])"
     r"|<(b|i|em|strong)>(.+?)</\3>"
+)
+# A link to the entry of a glossary: its target is called as the words that it stands behind.
+_GLOSSARY_LINK = re.compile(
+    r"(?<!!)\[(?P<name>[^\[\]\n]{2,60})\]\([^()\s]{0,200}?[#/](?P<target>[\w-]{2,60})(?:\.\w{2,5})?\)"
 )
 _JOINED = re.compile(r"[,(]|\s(?:and|vs\.?|versus|or)\s")
 
@@ -57,13 +62,14 @@ def extract(chunk: ChunkText) -> Extraction:
     """
     masked = mask(chunk.text, chunk.hidden)
     found = find_sentences(chunk.text, masked)
+    section = chunk.section_path[-1] if chunk.section_path else ""
     mentions = [*_headings(chunk.section_path), *_in_text(chunk, masked, found)]
-    return Extraction(tuple(_contents(chunk.text, found)), tuple(_first_of_each(mentions)))
+    return Extraction(tuple(_contents(chunk.text, found, section)), tuple(_first_of_each(mentions)))
 
 
-def _contents(text: str, found: list[Sentence]) -> Iterator[FoundContent]:
-    facts = [sentence for sentence in found if is_fact(sentence)]
-    questions = [sentence for sentence in found if is_question(sentence)]
+def _contents(text: str, found: list[Sentence], section: str) -> Iterator[FoundContent]:
+    questions = [sentence for sentence in found if is_question(sentence, section)]
+    facts = [sentence for sentence in found if is_fact(sentence) and sentence not in questions]
     if not facts and not questions:
         facts = _best_effort(found)
     for sentence in sorted([*facts, *questions], key=lambda each: each.start):
@@ -90,7 +96,13 @@ def _headings(section_path: Iterable[str]) -> Iterator[FoundMention]:
 
 
 def _in_text(chunk: ChunkText, masked: str, found: list[Sentence]) -> Iterator[FoundMention]:
-    emphases = sorted({*chunk.emphases, *_marked(chunk.text)})
+    prose = [each for each in found if not (is_legal(each.words) or is_furniture(each.words))]
+    aside = [each for each in found if each not in prose]
+    emphases = [
+        (start, end)
+        for start, end in sorted({*chunk.emphases, *_marked(chunk.text)})
+        if not any(each.start <= start < each.end for each in aside)
+    ]
     for start, end in emphases:
         if BREAK not in masked[start:end]:
             yield from _titled("emphasis", chunk.text, masked, start, end)
@@ -99,13 +111,16 @@ def _in_text(chunk: ChunkText, masked: str, found: list[Sentence]) -> Iterator[F
     for (start, end), long in headed_acronyms(masked):
         yield _acronym(chunk.text[start:end].replace(")", " "), long, start, end)
     if chunk.language in (None, "en"):
-        for sentence in (each for each in found if not is_legal(each.words)):
+        for sentence in prose:
             yield from _in_sentence(chunk.text, masked, sentence, emphases)
 
 
 def _marked(text: str) -> Iterator[tuple[int, int]]:
     for match in _EMPHASIS.finditer(text):
         yield match.span(2) if match.group(2) else match.span(4)
+    for link in _GLOSSARY_LINK.finditer(text):
+        if canonical(link["name"]) == canonical(link["target"].replace("-", " ").replace("_", " ")):
+            yield link.span("name")
 
 
 def _in_sentence(

@@ -16,8 +16,8 @@ from gradient.text.normalise import text_hash
 from gradient.work.failures import Refused
 from gradient.work.stage import Finished, Write, nothing
 
-TOOL = "offline extraction 2"
-NO_PROSE = frozenset({"code", "math", "table"})
+TOOL = "offline extraction 3"
+NO_PROSE = frozenset({"code", "math", "table", "caption"})
 
 
 class ExtractStage:

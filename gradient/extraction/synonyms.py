@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 
 from gradient.extraction.definitions import acronym_pairs
 from gradient.outline.acronyms import is_acronym
+from gradient.outline.names import canonical
 from gradient.outline.phrases import Word
 from gradient.outline.words import EMPTY_HEADS, KIND_HEADS, NAMING_HEADS, WIDE_NOUNS
 
 Range = tuple[int, int]
 
-_HEADS = EMPTY_HEADS | KIND_HEADS | NAMING_HEADS | WIDE_NOUNS
+_HEADS = WIDE_NOUNS - EMPTY_HEADS - KIND_HEADS - NAMING_HEADS
 _OFTEN = (
     r"(?:also|often|sometimes|commonly|usually|frequently|widely|formerly|originally|better|more|most|simply"
     r"|just|in short|alternatively|occasionally|variously|colloquially)"
@@ -49,7 +50,9 @@ def synonyms(prose: str, phrases: Sequence[tuple[Word, ...]]) -> Iterator[tuple[
         main = _before(prose, cue.start(), ends)
         if main is not None and "which" in cue.group() and _INSIDE_PHRASE.search(prose, max(0, main[0] - _NEAR), main[0]):
             continue
-        if other is not None and main is not None and _ENDS.match(prose, other[-1].end):
+        if other is None or main is None or _is_wide(other):
+            continue
+        if _ENDS.match(prose, other[-1].end):
             yield main, (other[0].start, other[-1].end)
     for cue in _NOTED.finditer(prose):
         other = begins.get(cue.end())
@@ -82,6 +85,10 @@ def _before(prose: str, end: int, ends: dict[int, tuple[Word, ...]]) -> Range | 
         return begin + bracket.start("short"), begin + bracket.end("short")
     end = begin + len(before)
     phrase = ends.get(begin + variable.start() if variable and end not in ends else end)
-    if phrase is None or (len(phrase) == 1 and phrase[0].lower in WIDE_NOUNS):
+    if phrase is None or _is_wide(phrase):
         return None
     return phrase[0].start, phrase[-1].end
+
+
+def _is_wide(phrase: tuple[Word, ...]) -> bool:
+    return len(phrase) == 1 and canonical(phrase[0].lower) in WIDE_NOUNS

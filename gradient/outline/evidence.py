@@ -21,6 +21,8 @@ from gradient.outline.words import (
 # Longer names are rare and, where they are real, named as a whole by a heading or a definition.
 MAX_NESTED_WORDS = 4
 _SHARED_BY = 3
+# So many names in a row in two sources are a passage that one of them copies.
+_COPIED = 12
 
 
 @dataclass
@@ -106,18 +108,23 @@ def without_boilerplate(chunks: Sequence[MentioningChunk]) -> list[list[Mention]
     """The mentions of each chunk but those in passages that several sources share, as a licence is shared.
 
     A mention is shared where the names on both its sides are the same in three sources, or where one side
-    is shared and the name there the same; only the first source keeps it.
+    is shared and the name there the same, or where it stands in a passage that a second source copies; only
+    the first source keeps it.
     """
     lines = [_line(chunk) for chunk in chunks]
-    triples, pairs = _holders(chunks, lines, 3), _holders(chunks, lines, 2)
+    triples, pairs = _holders(chunks, lines, 3, _SHARED_BY), _holders(chunks, lines, 2, _SHARED_BY)
+    copies = _holders(chunks, lines, _COPIED, 2)
+    gone = [
+        _shared(chunk, line, triples, pairs) | _copied(chunk, line, copies)
+        for chunk, line in zip(chunks, lines, strict=True)
+    ]
     return [
         [
             mention
             for mention in chunk.mentions
-            if mention.start is None
-            or (mention.start, mention.key) not in _shared(chunk, line, triples, pairs)
+            if mention.start is None or (mention.start, mention.key) not in shared
         ]
-        for chunk, line in zip(chunks, lines, strict=True)
+        for chunk, shared in zip(chunks, gone, strict=True)
     ]
 
 
@@ -130,14 +137,14 @@ def _line(chunk: MentioningChunk) -> _Line:
     return sorted({(mention.start, mention.key) for mention in chunk.mentions if mention.start is not None})
 
 
-def _holders(chunks: Sequence[MentioningChunk], lines: Sequence[_Line], length: int) -> _Holders:
-    """Which sources hold each run of so many neighbouring keys, in the order of the course."""
+def _holders(chunks: Sequence[MentioningChunk], lines: Sequence[_Line], length: int, least: int) -> _Holders:
+    """Which sources, `least` or more, hold each run of so many neighbouring keys, in the course's order."""
     found: _Holders = {}
     for chunk, line in zip(chunks, lines, strict=True):
         keys = [key for _, key in line]
         for at in range(len(keys) - length + 1):
             found.setdefault(tuple(keys[at : at + length]), {})[chunk.source] = None
-    return {run: sources for run, sources in found.items() if len(sources) >= _SHARED_BY}
+    return {run: sources for run, sources in found.items() if len(sources) >= least}
 
 
 def _shared(chunk: MentioningChunk, line: _Line, triples: _Holders, pairs: _Holders) -> set[tuple[int, str]]:
@@ -150,6 +157,16 @@ def _shared(chunk: MentioningChunk, line: _Line, triples: _Holders, pairs: _Hold
     edges = {at - 1 for at in shared if tuple(keys[at - 1 : at + 1]) in pairs}
     edges |= {at + 1 for at in shared if tuple(keys[at : at + 2]) in pairs}
     return {line[at] for at in shared | edges}
+
+
+def _copied(chunk: MentioningChunk, line: _Line, copies: _Holders) -> set[tuple[int, str]]:
+    keys = [key for _, key in line]
+    begins = [
+        at
+        for at in range(len(keys) - _COPIED + 1)
+        if (run := tuple(keys[at : at + _COPIED])) in copies and next(iter(copies[run])) != chunk.source
+    ]
+    return {place for at in begins for place in line[at : at + _COPIED]}
 
 
 def _of(found: dict[str, Evidence], key: str) -> Evidence:

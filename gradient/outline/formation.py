@@ -12,7 +12,7 @@ from gradient.outline.hierarchy import parents, section_groups
 from gradient.outline.homonyms import homonyms
 from gradient.outline.mention import MentioningChunk, MentionKind
 from gradient.outline.names import good_name
-from gradient.outline.ranking import choose, how_many, score
+from gradient.outline.ranking import choose, how_many, is_titled, score
 from gradient.outline.titles import Casing, aliases, title
 from gradient.outline.variants import TWO_LONG_FORMS, Doubts, Variants, find_variants
 
@@ -95,9 +95,10 @@ def form(course: Iterable[MentioningChunk]) -> Formation:
     unite_by_form(found, variants)
     united = _unite(found, variants)
     mentions = [mention for chunk in chunks for mention in chunk.mentions if mention.start is not None]
-    limit = how_many(len(mentions), sum(mention.kind != "term" for mention in mentions))
     ambiguous = {short for _, short, reason in doubts if reason == TWO_LONG_FORMS}
     candidates = [each for each in united.values() if _is_name(each) and each.key not in ambiguous]
+    marked = sum(mention.kind != "term" for mention in mentions)
+    limit = how_many(len(mentions), marked, sum(map(is_titled, candidates)))
     chosen = choose(candidates, limit)
     owner = {
         key: leader for key in found if (leader := variants.leader(key)) in {each.key for each in chosen}

@@ -99,7 +99,7 @@ class _Heads:
                 continue
             empty = [head for head in heads if head in EMPTY_HEADS]
             telling = [head for head in heads if head not in EMPTY_HEADS and self._marked(f"{body} {head}")]
-            if body in self._found and len(self._found[body].alone) > 1:
+            if body in self._found and (len(self._found[body].alone) > 1 or self._marked(body)):
                 yield from ((body, f"{body} {head}") for head in empty)
             elif len(telling) == 1 and " " in body:
                 yield from ((f"{body} {telling[0]}", f"{body} {head}") for head in empty)

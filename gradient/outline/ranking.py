@@ -4,7 +4,9 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 
-from gradient.outline.evidence import Evidence, core
+from gradient.outline.evidence import Evidence, core, written_as_acronym
+from gradient.outline.names import canonical, names_in
+from gradient.outline.proper import is_at_place, is_person
 from gradient.outline.words import (
     CONTROLS,
     LOOSE_ADJECTIVES,
@@ -12,6 +14,7 @@ from gradient.outline.words import (
     PLAIN_VERBS,
     SUPERLATIVES,
     VAGUE_ADJECTIVES,
+    VAGUE_HEADS,
     VERB_FORMS,
     WIDE_NOUNS,
     is_participle,
@@ -29,22 +32,30 @@ _MAX_THIN = 0.2
 _OWN_SHARE = 0.3
 # Less than this is too little to be a topic: a word that the author never marks, say, seen twice.
 _MIN_SCORE = 1.0
+# A name that the author never marks has to be commoner than that, unless the course has few topics.
+_MIN_UNMARKED_SCORE = 1.6
 
 # A proper name that is never explained is a tool or a place, and a name that one source of several uses
 # without explaining it is a part of something else more often than a topic.
-_STRANGE_NAME, _ONE_SOURCE = 0.6, 0.85
+_STRANGE_NAME, _ONE_SOURCE, _PERSON_OR_PLACE = 0.6, 0.75, 0.25
+# "Lack of understanding" is what the course says of a topic.
+_VAGUE_OF = 0.3
 # An author who neither marks nor defines a name names a topic at least this often.
 _MIN_UNMARKED_SPOTS = 3
 
 _NO_NAMES = WIDE_NOUNS | PART_LABELS | VERB_FORMS | PLAIN_VERBS
 
 _TERM, _DEFINITION, _HEADING, _EMPHASIS, _ACRONYM, _PROPER = 1.0, 1.3, 1.6, 0.6, 0.8, 0.6
+_TITLED, _OWN_HEADING = 0.9, 0.8
 
 
-def how_many(mentions: int, marked: int) -> int:
-    """The most topics for a course with so many mentions in its prose, so many of them marked; 20 to 80."""
+def how_many(mentions: int, marked: int, titled: int = 0) -> int:
+    """The most topics for a course with so many mentions in its prose, so many of them marked; 20 to 80.
+
+    Where `titled` names open their explanation as its title, as in a glossary, all of them have room.
+    """
     filled = 1 - math.exp(-(mentions + _MARKED_COUNTS * marked) / _MENTIONS_SCALE)
-    return round(MIN_TOPICS + (MAX_TOPICS - MIN_TOPICS) * filled)
+    return max(round(MIN_TOPICS + (MAX_TOPICS - MIN_TOPICS) * filled), min(MAX_TOPICS, titled))
 
 
 def score(evidence: Evidence) -> float:
@@ -60,6 +71,8 @@ def score(evidence: Evidence) -> float:
     total = (
         _TERM * recurrence
         + _DEFINITION * _falling(len(evidence.definitions))
+        + _TITLED * _falling(len(evidence.definitions & evidence.emphases))
+        + _OWN_HEADING * _has_own_heading(evidence)
         + _HEADING * _falling(evidence.distinct_headings)
         + _EMPHASIS * _falling(len(evidence.emphases - evidence.definitions))
         + _ACRONYM * _falling(len(evidence.acronyms))
@@ -83,27 +96,51 @@ def _plausibility(evidence: Evidence, words: list[str]) -> float:
     factor = _familiarity(evidence)
     if len(words) == 1:
         if len(words[0]) < 3 or (words[0] in _NO_NAMES and not _is_explained(evidence, words[0])):
-            return 0.15
+            return 0.12
+        if is_titled(evidence) or (evidence.explained and written_as_acronym(evidence)):
+            return factor
         return factor * min(1.0, 0.3 + 0.12 * _falling(len(evidence.alone)) + 0.15 * marks)
+    whole = bool(evidence.acronyms) or (
+        len(words) > 2 and words[0] not in VAGUE_HEADS and (is_titled(evidence) or _has_own_heading(evidence))
+    )
     if words[0] in VAGUE_ADJECTIVES:
         factor *= 0.2
     elif core(evidence.key) != evidence.key and not (is_participle(words[0]) and evidence.definitions):
-        factor *= 0.25 + 0.5 * min(1.0, marks / 5)
+        factor *= 1.0 if whole else 0.25 + 0.5 * min(1.0, marks / 5)
+    if words[0] == "key" and words[1] in VAGUE_HEADS | WIDE_NOUNS and not is_titled(evidence):
+        factor *= 0.2
+    if words[0] in VAGUE_HEADS and words[1] == "of":
+        factor = min(factor, _VAGUE_OF)
+    if _is_label(evidence):
+        factor *= 0.3
     if words[0] in SUPERLATIVES and not evidence.explained:
         factor *= 0.2
     if is_participle(words[0]) and not evidence.explained:
         factor *= min(1.0, 0.3 + 0.05 * len(evidence.own_spots))
     if words[-1] in CONTROLS and not evidence.explained:
         factor *= 0.3
-    if all(word in _NO_NAMES or word in LOOSE_ADJECTIVES for word in words) and not evidence.definitions:
+    wide = all(word in _NO_NAMES or word in LOOSE_ADJECTIVES or len(word) == 1 for word in words)
+    if wide and not evidence.definitions and not whole:
         factor *= 0.35 + 0.4 * min(1.0, marks / 4)
     if words[-1] in WIDE_NOUNS and not evidence.headings and _is_adjectival(evidence, words):
         factor *= min(1.0, (0.55 if evidence.marked else 0.35) + 0.05 * len(evidence.own_spots))
     return factor
 
 
+def is_titled(evidence: Evidence) -> bool:
+    """Whether the name, set off, opens its explanation as a title: "❒ Kernel – ...", "**Kernel**: ..."."""
+    return bool(evidence.definitions & evidence.emphases)
+
+
+def _has_own_heading(evidence: Evidence) -> bool:
+    """Whether a heading holds nothing but the name."""
+    return any(tuple(map(canonical, names_in(path[-1]))) == (evidence.key,) for path in evidence.headings)
+
+
 def _familiarity(evidence: Evidence) -> float:
     """A factor for names that the course uses without ever saying what they are."""
+    if (is_person(evidence) or is_at_place(evidence)) and not _has_own_heading(evidence):
+        return _PERSON_OR_PLACE
     if evidence.explained:
         return 1.0
     if _is_proper(evidence):
@@ -114,6 +151,14 @@ def _familiarity(evidence: Evidence) -> float:
 def _is_proper(evidence: Evidence) -> bool:
     words = [word for surface in evidence.surfaces for word in surface.split()]
     return not evidence.acronyms and bool(words) and all(word[0].isupper() for word in words)
+
+
+def _is_label(evidence: Evidence) -> bool:
+    """Whether a wide noun stands before the name of one thing of its kind: "column AGBUR", "layer Roads"."""
+    first, _, rest = evidence.key.partition(" ")
+    written = [surface.split()[1:] for surface in evidence.surfaces]
+    named = all(tail and all(word[0].isupper() and not word.endswith("s") for word in tail) for tail in written)
+    return first in WIDE_NOUNS and bool(rest) and bool(written) and named and not evidence.marked
 
 
 def _is_adjectival(evidence: Evidence, words: list[str]) -> bool:
@@ -139,7 +184,8 @@ def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
     for evidence in ranked:
         if len(chosen) == limit:
             break
-        if not evidence.within or is_fragment(evidence) or score(evidence) < _MIN_SCORE:
+        least = _MIN_SCORE if len(chosen) < MIN_TOPICS or evidence.marked else _MIN_UNMARKED_SCORE
+        if not evidence.within or is_fragment(evidence) or score(evidence) < least:
             continue
         if not evidence.marked and len(evidence.own_spots) < _MIN_UNMARKED_SPOTS:
             continue

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from gradient.outline.acronyms import is_acronym, singular_acronym
 from gradient.outline.mention import Mention
 from gradient.outline.names import canonical, clean
-from gradient.outline.words import EMPTY_HEADS, WIDE_NOUNS, is_known
+from gradient.outline.words import EMPTY_HEADS, KIND_HEADS, NAMING_HEADS, WIDE_NOUNS, is_known
 
 _PART = re.compile(r"[^\s-]+")
 # A word that prose writes small at least this often is no proper name.
@@ -72,11 +72,24 @@ def title(surfaces: Mapping[str, int], chunks: Mapping[str, int], casing: Casing
     short = [counts for counts in spellings.values() if all(is_acronym(surface) for surface in counts)]
     if short and chunks.get(key, 0) <= _LONG_FORM_RARE:
         commonest = max(short, key=lambda counts: (counts.total(), sorted(counts)))
-        best = commonest if commonest.total() >= _SHORT_FORM_WINS * best.total() else best
+        if commonest.total() >= _SHORT_FORM_WINS * best.total():
+            best = _with_head(commonest, spellings)
     chosen = min(
         best, key=lambda surface: (_is_plural(surface), -_alike(surface, best), -best[surface], surface)
     )
     return _shown(chosen, casing, singular=True)
+
+
+def _with_head(short: Counter[str], spellings: Mapping[str, Counter[str]]) -> Counter[str]:
+    """The spelling that says more than the bare short form, where one is about as common: "VC dimension"."""
+    begin = canonical(max(short)) + " "
+    telling = [
+        key
+        for key in sorted(spellings)
+        if key.startswith(begin) and _head(key) not in EMPTY_HEADS | KIND_HEADS | NAMING_HEADS
+    ]
+    best = max(telling, key=lambda key: spellings[key].total(), default=None)
+    return spellings[best] if best and 2 * spellings[best].total() >= short.total() else short
 
 
 def _leads(leader: str, commonest: str, spellings: Mapping[str, Counter[str]]) -> bool:

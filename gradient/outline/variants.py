@@ -110,10 +110,12 @@ def _tie(short: str, longs: Counter[str], variants: Variants, doubts: Doubts) ->
 
 def _take_bare(short: str, long: str, found: dict[str, Evidence], variants: Variants) -> None:
     """ "VC" and "Vapnik-Chervonenkis" are the VC dimension where nothing else is called so."""
-    bare = long.rpartition(" ")[0]
-    headed = len(found[short].own_spots)
-    if bare in found and len(found[bare].own_spots) <= 2 * headed:
-        variants.unite(short, bare)
+    bare, abbreviated = long.rpartition(" ")[0], short.rpartition(" ")[0]
+    most = 2 * len(found[short].own_spots)
+    if all(len(found[key].own_spots) <= most for key in (bare, abbreviated) if key in found):
+        for key in (bare, abbreviated):
+            if key in found:
+                variants.unite(short, key)
 
 
 def _one_holds_the_other(first: str, second: str) -> bool:

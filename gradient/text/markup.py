@@ -9,7 +9,7 @@ from gradient.text.tags import without_tags
 _IMAGE = re.compile(r"!\[[^\]]*\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])")
 _LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])")
 _AUTOLINK = re.compile(r"<((?:https?|mailto):[^<>\s]+)>")
-_ANCHOR = re.compile(r"\[\[[\w\s.:/-]*\]\]|\{[#:.][^{}\n]*\}")
+_ANCHOR = re.compile(r"\[\[[\w\s.:/-]*\]\]|\{[#:.][^{}\n]*\}|\{\w+=[\"'][^{}\n]*\}")
 _NOTE = re.compile(r"\[\^[^\]\s]+\]:?")
 _ADMONITION = re.compile(r"^[ \t>]*\[!\w+\][ \t]*$", re.MULTILINE)
 _LINE_MARK = re.compile(
