@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from gradient.outline.candidates import reference, references
+from gradient.outline.explaining import Explanations
 from gradient.outline.formation import FormedTopic, HomonymDoubt, Place
 from gradient.outline.importing import OutlineNode
 from gradient.outline.material import Material, Row
@@ -30,7 +31,7 @@ def described(placed: Placed, material: Material, rows: Mapping[int, Row]) -> di
     for one, topic_id in placed:
         node = next((nodes[name] for name in all_references(one) if name in nodes and one.stated), None)
         found = [formed[key] for piece in one.pieces for key in piece.candidate.formed]
-        summary = _summary(material, node, found, places[topic_id])
+        summary = _summary(material, node, found, places[topic_id], one.names.values())
         values[topic_id] = {
             "title": one.title,
             "summary": summary,
@@ -95,13 +96,21 @@ def _named_elsewhere(placed: Placed) -> dict[int, set[str]]:
 
 
 def _summary(
-    material: Material, node: OutlineNode | None, found: Sequence[FormedTopic], places: Sequence[Any]
+    material: Material,
+    node: OutlineNode | None,
+    found: Sequence[FormedTopic],
+    places: Sequence[Any],
+    names: Iterable[str],
 ) -> str:
-    """That of the outline, else the sentence of the best definition, else the first that holds any place."""
+    """That of the outline, else a sentence at one of the places that explains the topic, else nothing.
+
+    A sentence that only names it is no summary.
+    """
     if node is not None and node.summary:
         return node.summary
     best = [one.definition for one in found if one.definition in places]
-    return next(filter(None, map(material.sentence_at, [*best, *places])), "")
+    sentences = dict.fromkeys(filter(None, map(material.sentence_at, [*best, *places])))
+    return Explanations(names).best(sentences)
 
 
 def _doubt(doubt: HomonymDoubt) -> str:

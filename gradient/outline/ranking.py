@@ -46,7 +46,7 @@ _MIN_UNMARKED_SPOTS = 3
 _NO_NAMES = WIDE_NOUNS | PART_LABELS | VERB_FORMS | PLAIN_VERBS
 
 _TERM, _DEFINITION, _HEADING, _EMPHASIS, _ACRONYM, _PROPER = 1.0, 1.3, 1.6, 0.6, 0.8, 0.6
-_TITLED, _OWN_HEADING = 0.9, 0.8
+_TITLED, _OWN_HEADING = 1.2, 0.8
 
 
 def how_many(mentions: int, marked: int, titled: int = 0) -> int:
@@ -115,7 +115,7 @@ def _plausibility(evidence: Evidence, words: list[str]) -> float:
         factor *= 0.3
     if words[0] in SUPERLATIVES and not evidence.explained:
         factor *= 0.2
-    if is_participle(words[0]) and not evidence.explained:
+    if is_participle(words[0]) and not (evidence.explained or evidence.acronyms):
         factor *= min(1.0, 0.3 + 0.05 * len(evidence.own_spots))
     if words[-1] in CONTROLS and not evidence.explained:
         factor *= 0.3
@@ -141,7 +141,7 @@ def _familiarity(evidence: Evidence) -> float:
     """A factor for names that the course uses without ever saying what they are."""
     if (is_person(evidence) or is_at_place(evidence)) and not _has_own_heading(evidence):
         return _PERSON_OR_PLACE
-    if evidence.explained:
+    if evidence.explained or evidence.acronyms:
         return 1.0
     if _is_proper(evidence):
         return _STRANGE_NAME

@@ -15,9 +15,13 @@ LONGEST_LEAD = 240
 MOST_LINES = 30
 """Longer code is not shown beside a statement."""
 
+MOST_FORMULA_LINES = 10
+"""A displayed formula that a text layer spreads over more lines is not shown."""
+
 _BLANK = re.compile(r"[\s>*_]*")
 _LEAD_IN = re.compile(r"\s*(?P<lead>[^\n]{3,}?:)[\s*_]*\n")
-_LINE_ALONE = re.compile(r"\s*\n[ \t]*\n[ \t]*(?P<line>[^\n]{3,100}?)[ \t]*(?:\n[ \t]*\n|\s*\Z)")
+_LINES_ALONE = re.compile(r"\s*\n[ \t]*\n[ \t]*(?P<lines>[^\n]{1,120}?(?:\n[^\n]{1,120}?)*)[ \t]*(?:\n[ \t]*\n|\s*\Z)")
+_LABEL = re.compile(r"\s*(?:\w+:\s|[-*+•❒▪‣◦❏·●■]\s)")
 _RELATION = re.compile(r"[=≠<>≤≥⩽⩾≈∼∝←→⟶⇒⇔⟺∈]")
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _REST_OF_LINE = re.compile(r"[ \t]*[.,;]?[ \t]*(?:\n|\Z)")
@@ -41,11 +45,11 @@ def beside(statement: Statement, text: str) -> Beside | None:
     """The code or displayed formula that follows the statement in the chunk `text`, or None.
 
     Nothing may stand between but one short sentence that ends with a colon. Where a text layer knows no
-    formulas, a single line behind a colon that reads as one is shown as it is.
+    formulas, the lines behind a colon that read as one are shown as they are.
     """
     start = statement.place.end
     direct = _shown_at(text, _after_blank(text, start), statement.place.chunk_id)
-    direct = direct or _line_alone(statement, text)
+    direct = direct or _lines_alone(statement, text)
     if direct is not None:
         return Beside(direct)
     led = _LEAD_IN.match(text, start, start + LONGEST_LEAD)
@@ -63,14 +67,26 @@ def _after_blank(text: str, start: int) -> int:
     return start if blank is None else blank.end()
 
 
-def _line_alone(statement: Statement, text: str) -> Piece | None:
-    announced = statement.text.endswith((":", "："))
-    found = _LINE_ALONE.match(text, statement.place.end) if announced else None
-    if found is None or not _RELATION.search(found["line"]) or len(_LONG_WORD.findall(found["line"])) > 2:
+def _lines_alone(statement: Statement, text: str) -> Piece | None:
+    """The paragraphs behind an announcing colon that read as one displayed formula, as they stand there."""
+    if not statement.text.endswith((":", "：")):
         return None
-    return Piece(
-        "code", found["line"], (Place(statement.place.chunk_id, *found.span("line"), found["line"]),)
-    )
+    start, end = statement.place.end, statement.place.end
+    while (found := _LINES_ALONE.match(text, end)) and _reads_as_formula(found["lines"]):
+        start = found.start("lines") if end == statement.place.end else start
+        end = found.end("lines")
+    lines = text[start:end]
+    if end == statement.place.end or not _RELATION.search(lines):
+        return None
+    if lines.count("\n") >= MOST_FORMULA_LINES:
+        return None
+    return Piece("code", lines, (Place(statement.place.chunk_id, start, end, lines),))
+
+
+def _reads_as_formula(lines: str) -> bool:
+    words = len(_LONG_WORD.findall(lines))
+    related = _RELATION.search(lines) is not None
+    return _LABEL.match(lines) is None and (words == 0 or (related and words <= min(6, 2 + lines.count("\n"))))
 
 
 def _shown_at(text: str, position: int, chunk_id: int) -> Piece | None:

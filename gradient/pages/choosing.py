@@ -1,6 +1,6 @@
 """Which statements a page shows: the most telling ones, none twice, none that hangs in the air."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from gradient.pages.statement import Statement
 
@@ -27,15 +27,18 @@ NAMING_BONUS = 0.3
 LEANING_MALUS = 0.2
 
 
-def chosen_facts(statements: Sequence[Statement], definition: Statement | None) -> list[Statement]:
+def chosen_facts(
+    statements: Sequence[Statement], definition: Statement | None, broken: Container[int] = ()
+) -> list[Statement]:
     """The facts to show below the definition, in teaching order; at most MOST_STATEMENTS.
 
-    A statement that is about another topic in the first place is shown only if it names this one; one that
+    `broken` are the orders of those that announce what the page cannot show; they give way like those that
+    speak of the course. A statement that is about another topic in the first place is shown only if it names this one; one that
     points back, only behind what it points at, unless there is nothing else.
     """
     facts = [one for one in statements if one.kind == "fact" and len(one.words) >= FEWEST_WORDS]
     about = [one for one in facts if one.primary or one.names_topic]
-    plain = [one for one in about if not one.aside]
+    plain = [one for one in about if not one.aside and one.order not in broken]
     ranked = sorted(plain if len(plain) >= ENOUGH else about, key=lambda one: (-worth(one), one.order))
     shown: list[Statement] = [] if definition is None else [definition]
     room = MOST_STATEMENTS + len(shown)

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gradient.outline.explaining import Explanations, NamePattern
 from gradient.pages.beside import beside
 from gradient.pages.choosing import chosen_facts, chosen_questions
 from gradient.pages.definition import defining_statement
 from gradient.pages.piece import Piece
 from gradient.pages.sections import LEFT_OUT, pieces, sections
-from gradient.pages.statement import NamePattern, Statement, statements
+from gradient.pages.statement import Statement, statements
 from gradient.store.pages import PageMaterial
 
 FULL_PAGE = 8
@@ -24,12 +25,14 @@ QUESTIONS = "Questions to check yourself"
 class Composed:
     """A page as it should stand. `pieces` are empty where it has to be refused.
 
-    `coverage` is the number of its statements against that of a full page, 0 to 1.
+    `coverage` is the number of its statements against that of a full page, 0 to 1. `explained` says that
+    one of them says what the topic is, or at least speaks of it as its subject.
     """
 
     pieces: tuple[Piece, ...]
     coverage: float
     thin: bool
+    explained: bool = True
 
 
 def compose(material: PageMaterial) -> Composed:
@@ -41,7 +44,7 @@ def compose(material: PageMaterial) -> Composed:
     found = statements(material)
     names = NamePattern((material.title, *material.names))
     definition = defining_statement(found, (material.title, *material.names), material.prerequisites)
-    facts = chosen_facts(found, definition)
+    facts = chosen_facts(found, definition, _broken(found, material))
     questions = chosen_questions(found)
     body: list[Piece] = []
     if definition is not None:
@@ -54,9 +57,22 @@ def compose(material: PageMaterial) -> Composed:
     if not body:
         return Composed((), 0.0, thin=False)
     stated = len(facts) + (definition is not None)
+    told = Explanations((material.title, *material.names))
     return Composed(
-        (Piece("heading", material.title), *body), min(1.0, stated / FULL_PAGE), thin=stated < THIN_PAGE
+        (Piece("heading", material.title), *body),
+        min(1.0, stated / FULL_PAGE),
+        thin=stated < THIN_PAGE,
+        explained=definition is not None or any(told.has_subject(one.text) for one in facts),
     )
+
+
+def _broken(found: Sequence[Statement], material: PageMaterial) -> set[int]:
+    """The orders of statements that announce something which does not stand right below them."""
+    return {
+        one.order
+        for one in found
+        if one.text.endswith((":", "：")) and beside(one, material.texts[one.place.chunk_id]) is None
+    }
 
 
 def _defined(definition: Statement, material: PageMaterial) -> list[Piece]:

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gradient.outline.explaining import NamePattern
 from gradient.pages.beside import Beside, beside
 from gradient.pages.choosing import follows
 from gradient.pages.piece import Piece
 from gradient.pages.readable import readable
-from gradient.pages.statement import NamePattern, Statement
+from gradient.pages.statement import Statement
 from gradient.store.pages import Place
 
 ELSEWHERE = "Elsewhere in the course"

@@ -13,8 +13,9 @@ from gradient.store.pages import PageMaterial, PageStanding
 from gradient.store.sessions import Connection, Database
 from gradient.work.stage import Finished, Write
 
-TOOL = "quotes 1"
+TOOL = "quotes 2"
 NOTHING_STANDS = "No accepted passage of the course stands behind {title} yet."
+NOT_EXPLAINED = "No passage of the course says what {title} is."
 FEW_STAND = "Few passages of the course stand behind {title}."
 
 
@@ -63,8 +64,9 @@ class PageStage:
             reason = NOTHING_STANDS.format(title=material.title)
             page = PageStanding("refused", reason, thin=False, coverage=None)
             return Finished(unit, "refused", reason, self._writing(material, page))
-        few = FEW_STAND.format(title=material.title) if composed.thin else None
-        page = PageStanding("fresh", few, thin=composed.thin, coverage=composed.coverage)
+        lacks = [FEW_STAND] * composed.thin + [NOT_EXPLAINED] * (not composed.explained)
+        reason = " ".join(lacks).format(title=material.title) or None
+        page = PageStanding("fresh", reason, thin=composed.thin, coverage=composed.coverage)
         return Finished(unit, write=self._writing(material, page, composed.pieces))
 
     def _writing(self, material: PageMaterial, page: PageStanding, pieces: Sequence[Piece] = ()) -> Write:

@@ -1,16 +1,16 @@
 """Contents as the sentences of a page: one statement each, with all its places."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gradient.outline.explaining import NamePattern
 from gradient.pages.phrasing import is_aside, label_length, leans
 from gradient.pages.readable import readable
 from gradient.store.pages import PageMaterial, Place, TaggedPassage
 
 _IDEOGRAM = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"[{_IDEOGRAM}]|[^\W_{_IDEOGRAM}]+")
-_EDGES = re.compile(r"^\W*(?:(?:an?|the)\s+)?|\W+$", re.IGNORECASE)
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+•❒▪‣◦❏·●■➢]|\d{1,3}[.)])[ \t]+[*_\"“(]*$")
 
 
@@ -50,29 +50,6 @@ def statements(material: PageMaterial) -> list[Statement]:
     names = NamePattern((material.title, *material.names))
     found = (_statement(order, places, material, names) for order, places in enumerate(of_content.values()))
     return [one for one in found if one.text]
-
-
-class NamePattern:
-    """The names of a topic, to be found in sentences, in the singular or plural."""
-
-    def __init__(self, names: Iterable[str]) -> None:
-        different = {" ".join(name.split()) for name in names if name.strip()}
-        ordered = sorted(different, key=lambda name: (-len(name), name))
-        self.source = "|".join(_name_source(name) for name in ordered) or r"(?!)"
-        self._pattern = re.compile(rf"(?<!\w)(?:{self.source})(?!\w)", re.IGNORECASE)
-
-    def within(self, text: str) -> bool:
-        """Whether one of the names occurs in `text`."""
-        return self._pattern.search(text) is not None
-
-    def is_whole(self, text: str) -> bool:
-        """Whether `text` is one of the names, articles and marks at its edges aside."""
-        return self._pattern.fullmatch(_EDGES.sub("", text)) is not None
-
-
-def _name_source(name: str) -> str:
-    words = [re.escape(word) for word in re.split(r"[\s-]+", name)]
-    return r"[\s-]+".join(words) + ("" if name.endswith("s") else "(?:e?s)?")
 
 
 def _statement(

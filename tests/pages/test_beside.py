@@ -36,7 +36,13 @@ def test_a_line_that_reads_as_a_formula_is_shown_behind_its_colon() -> None:
     assert shown(page) == [("paragraph", update), ("code", "θ ← θ − α∇J(θ)")]
 
 
+def test_a_formula_that_a_text_layer_spreads_over_lines_is_shown_as_they_stand() -> None:
+    update = "The weights are moved against the gradient as follows:"
+    page = composed("Descent", [passage(f"{update}\n\nm\nθ ← X θ\ni=1\n\n· · ·\n\nMore words.", update)])
+    assert shown(page) == [("paragraph", update), ("code", "m\nθ ← X θ\ni=1\n\n· · ·")]
+
+
 def test_what_is_left_out_behind_a_colon_is_marked() -> None:
     update = "The weights are moved against the gradient as follows:"
-    page = composed("Descent", [passage(f"{update}\n\nm\nθ ← X θ\ni=1\n\nMore words.", update)])
+    page = composed("Descent", [passage(f"{update}\n\nFirst one looks where it is steep.", update)])
     assert shown(page) == [("paragraph", f"{update} […]")]

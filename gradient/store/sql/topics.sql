@@ -81,12 +81,12 @@ SELECT mentions.chunk_id, mentions.kind, mentions.key, mentions.surface, mention
  ORDER BY live_chunks.path, live_chunks.position, mentions.start_at NULLS FIRST, mentions.kind, mentions.key
 
 -- name: sentences
--- The contents of a course with the places they stand on.
+-- The facts of a course with the places they stand on.
 SELECT supports.chunk_id, supports.start_at, supports.end_at, contents.sentence
   FROM supports
   JOIN contents ON contents.id = supports.content_id
   JOIN live_chunks ON live_chunks.id = supports.chunk_id
- WHERE live_chunks.course_id = %(course)s AND contents.course_id = %(course)s
+ WHERE live_chunks.course_id = %(course)s AND contents.course_id = %(course)s AND contents.kind = 'fact'
  ORDER BY live_chunks.path, live_chunks.position, supports.start_at, contents.sentence_key
 
 -- name: outlines

@@ -1,0 +1,113 @@
+"""Which sentence explains a topic: says what it is, or at least speaks of it as its subject."""
+
+import re
+from collections.abc import Iterable
+
+from gradient.outline.words import AUXILIARIES, PLAIN_VERBS, THIRD_PERSONS, VERBS_ALSO_NOUNS
+
+_LEAD = r"[^\w(]*(?:(?:an?|the|so|thus|hence|here|in short|formally|recall that|note that)[\s,]+)*"
+_TITLE = r"(?:[^\W_][^.:;!?\n]{0,60}?(?:\s[–—―]|:)\s+)?"
+_ASIDE = r"[\"'”’*]*\s*(?:\([^()]{1,40}\)\s*)?(?:,[^,.]{3,60},\s*)?"
+_IS = (
+    r"(?:(?:is|are|was|were)\s+(?:(?!only)\w+ly\s+|just\s+|also\s+)?"
+    r"(?:an?|the|any|one|when|where|that|defined|characteri[sz]ed)\b"
+    r"|(?:refers?\s+to|denotes?|describes?|means)\b|\s*[–—:]\s)"
+)
+_NAMED = (
+    r"\b(?:called|known\s+as|termed|named|referred\s+to\s+as|define|definition\s+of|(?:refer\s+to|call)\s+"
+    r"(?:it|this|these|them|such)(?:\s+\w+)?(?:\s+as)?)[\s\"'“‘*]+(?:(?:an?|the)\s+)?[\"'“‘\s*]*"
+)
+_WHICH = r"(?!\w)[\"'”’*]*,\s+which\s+(?:is|are|means)\s+(?:an?|the)\b"
+_POINTS = re.compile(r"(?:we|you|i|as|indeed)\b|[^.]*\b(?:this|these|those|it|them)\b[^.]*\Z", re.IGNORECASE)
+_LINKED = re.compile(r"[.!]\s+(?:this|these|that|it|they|such)\b[^.]*\Z", re.IGNORECASE)
+_FINITE = AUXILIARIES | THIRD_PERSONS | ((PLAIN_VERBS | VERBS_ALSO_NOUNS) - {"set", "sets"})
+_WORD = re.compile(r"\s*(?:[^\W_]+ly\s+|also\s+|often\s+|usually\s+)?([^\W\d_]+)")
+_ADDRESS = re.compile(r"\b(?:you|your|your'?s)\b", re.IGNORECASE)
+LONGEST_DEFINITION = 60
+"""A sentence of more words explains more than what the topic is."""
+
+
+class NamePattern:
+    """The names of a topic, to be found in sentences, in the singular or plural."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        different = {" ".join(name.split()) for name in names if name.strip()}
+        ordered = sorted(different, key=lambda name: (-len(name), name))
+        self.source = "|".join(_name_source(name) for name in ordered) or r"(?!)"
+        self._pattern = re.compile(rf"(?<!\w)(?:{self.source})(?!\w)", re.IGNORECASE)
+
+    def within(self, text: str) -> bool:
+        """Whether one of the names occurs in `text`."""
+        return self._pattern.search(text) is not None
+
+    def is_whole(self, text: str) -> bool:
+        """Whether `text` is one of the names, articles and marks at its edges aside."""
+        return self._pattern.fullmatch(_EDGES.sub("", text)) is not None
+
+
+_EDGES = re.compile(r"^\W*(?:(?:an?|the)\s+)?|\W+$", re.IGNORECASE)
+
+
+def _name_source(name: str) -> str:
+    words = [re.escape(word) for word in re.split(r"[\s-]+", name)]
+    return r"[\s-]+".join(words) + ("" if name.endswith("s") else "(?:e?s)?")
+
+
+class Explanations:
+    """Tells the sentences that explain the topic of some names; `others` are topics explained elsewhere."""
+
+    def __init__(self, names: Iterable[str], others: Iterable[str] = ()) -> None:
+        self._own = NamePattern(names)
+        self._subject = _definition_of(self._own.source)
+        self._others = _definition_of(NamePattern(others).source)
+        self._named = re.compile(rf"{_NAMED}(?:{self._own.source})(?!\w)", re.IGNORECASE)
+        self._which = re.compile(rf"(?<!\w)(?:{self._own.source}){_WHICH}", re.IGNORECASE)
+        self._opens = re.compile(rf"{_LEAD}{_TITLE}{_LEAD}(?:{self._own.source})(?!\w){_ASIDE}", re.IGNORECASE)
+
+    def is_subject_of_definition(self, sentence: str) -> bool:
+        """Whether the sentence says what the topic is, as its subject or title."""
+        return self._subject.match(sentence) is not None
+
+    def defines(self, sentence: str) -> bool:
+        """Whether the sentence says what the topic is, or that what it describes has the topic's name."""
+        if len(sentence.split()) > LONGEST_DEFINITION or self._is_about_other(sentence):
+            return False
+        found = self._subject.match(sentence) or self._which.search(sentence)
+        return found is not None or self._names(sentence)
+
+    def has_subject(self, sentence: str) -> bool:
+        """Whether the topic is the grammatical subject of the sentence: its name opens it, a verb follows."""
+        opens = self._opens.match(sentence)
+        if opens is None or _ADDRESS.search(sentence) or sentence.rstrip().endswith("?"):
+            return False
+        verb = _WORD.match(sentence, opens.end())
+        return verb is not None and verb.group(1).casefold() in _FINITE
+
+    def best(self, sentences: Iterable[str]) -> str:
+        """The first of `sentences` that defines the topic, else the first with it as its subject, else ""."""
+        subject = ""
+        named = ""
+        for sentence in sentences:
+            if self.defines(sentence):
+                if self.is_subject_of_definition(sentence):
+                    return sentence
+                named = named or sentence
+            if not subject and self.has_subject(sentence):
+                subject = sentence
+        return named or subject
+
+    def _names(self, sentence: str) -> bool:
+        """Whether the sentence itself says what it is that has the name."""
+        found = self._named.search(sentence)
+        if found is None:
+            return False
+        before = sentence[: found.end()]
+        return _LINKED.search(before) is not None or _POINTS.match(before) is None
+
+    def _is_about_other(self, sentence: str) -> bool:
+        match = self._others.match(sentence)
+        return match is not None and not self._own.within(match.group())
+
+
+def _definition_of(names: str) -> re.Pattern[str]:
+    return re.compile(rf"{_LEAD}{_TITLE}{_LEAD}(?:{names})(?!\w){_ASIDE}{_IS}", re.IGNORECASE)
