@@ -206,7 +206,8 @@ def is_statement(sentence: Sentence) -> bool:
         return False
     if is_about_course(text) or is_legal(text) or _REFERENCE.search(text) or is_furniture(text):
         return False
-    titled = _TITLE.match(text) is not None and len(words) >= _MIN_WORDS_BEFORE_COLON
+    long_enough = sentence.finished or len(words) >= _MIN_WORDS_BEFORE_COLON
+    titled = _TITLE.match(text) is not None and long_enough
     return titled or sentence.titled or any(word.casefold() in _FINITE for word in words)
 
 

@@ -17,8 +17,16 @@ from gradient.extraction.facts import (
 )
 from gradient.extraction.found import ContentKind, Extraction, FoundContent, FoundMention
 from gradient.extraction.mask import BREAK, mask
+from gradient.extraction.other_languages import (
+    is_other_fact,
+    is_other_question,
+    other_emphasis,
+    other_headings,
+    other_names,
+)
 from gradient.extraction.synonyms import headed_acronyms, synonyms
 from gradient.extraction.talk import is_about_course, is_legal
+from gradient.outline.languages import is_other
 from gradient.outline.mention import MentionKind
 from gradient.outline.names import canonical, clean, good_name, names_in
 from gradient.outline.phrases import Word, names_with_of, noun_phrases
@@ -43,8 +51,8 @@ class ChunkText:
 
     `section_path` are the headings above it, broadest first. `hidden` are ranges of `text` that are no
     prose (code, formulas, tables), `emphases` those that the author set in bold or italics; marks of
-    Markdown and HTML in `text` are seen without them. `language` is a two-letter code; names are looked
-    for by the words of English only.
+    Markdown and HTML in `text` are seen without them. `language` is a two-letter code; other
+    languages than English give names by headings, emphasis and definitions alone.
     """
 
     text: str
@@ -63,14 +71,22 @@ def extract(chunk: ChunkText) -> Extraction:
     masked = mask(chunk.text, chunk.hidden)
     found = find_sentences(chunk.text, masked)
     section = chunk.section_path[-1] if chunk.section_path else ""
-    mentions = [*_headings(chunk.section_path), *_in_text(chunk, masked, found)]
-    return Extraction(tuple(_contents(chunk.text, found, section)), tuple(_first_of_each(mentions)))
+    if is_other(chunk.language):
+        mentions = list(_in_other_language(chunk, masked, found, chunk.language or ""))
+    else:
+        mentions = [*_headings(chunk.section_path), *_in_text(chunk, masked, found)]
+    contents = _contents(chunk.text, found, section, chunk.language)
+    return Extraction(tuple(contents), tuple(_first_of_each(mentions)))
 
 
-def _contents(text: str, found: list[Sentence], section: str) -> Iterator[FoundContent]:
-    questions = [sentence for sentence in found if is_question(sentence, section)]
-    facts = [sentence for sentence in found if is_fact(sentence) and sentence not in questions]
-    if not facts and not questions:
+def _contents(text: str, found: list[Sentence], section: str, language: str | None) -> Iterator[FoundContent]:
+    if language is not None and is_other(language):
+        questions = [sentence for sentence in found if is_other_question(sentence)]
+        facts = [sentence for sentence in found if is_other_fact(sentence, language)]
+    else:
+        questions = [sentence for sentence in found if is_question(sentence, section)]
+        facts = [sentence for sentence in found if is_fact(sentence) and sentence not in questions]
+    if not facts and not questions and not is_other(language):
         facts = _best_effort(found)
     for sentence in sorted([*facts, *questions], key=lambda each: each.start):
         kind: ContentKind = "question" if sentence in questions else "fact"
@@ -100,7 +116,7 @@ def _in_text(chunk: ChunkText, masked: str, found: list[Sentence]) -> Iterator[F
     aside = [each for each in found if each not in prose]
     emphases = [
         (start, end)
-        for start, end in sorted({*chunk.emphases, *_marked(chunk.text)})
+        for start, end in _emphases(chunk)
         if not any(each.start <= start < each.end for each in aside)
     ]
     for start, end in emphases:
@@ -110,9 +126,26 @@ def _in_text(chunk: ChunkText, masked: str, found: list[Sentence]) -> Iterator[F
         yield _acronym(chunk.text[start:end], long, start, end)
     for (start, end), long in headed_acronyms(masked):
         yield _acronym(chunk.text[start:end].replace(")", " "), long, start, end)
-    if chunk.language in (None, "en"):
-        for sentence in prose:
-            yield from _in_sentence(chunk.text, masked, sentence, emphases)
+    for sentence in prose:
+        yield from _in_sentence(chunk.text, masked, sentence, emphases)
+
+
+def _in_other_language(
+    chunk: ChunkText, masked: str, found: list[Sentence], language: str
+) -> Iterator[FoundMention]:
+    """Names by headings, emphasis, definitions and acronyms; a known name is looked for in the text."""
+    named = list(other_headings(chunk.section_path, language))
+    for start, end in _emphases(chunk):
+        if BREAK not in masked[start:end]:
+            named += list(other_emphasis(chunk.text, start, end, language))
+    yield from named
+    for (start, end), long in acronym_pairs(masked):
+        yield _acronym(chunk.text[start:end], long, start, end)
+    yield from other_names(chunk.text, masked, found, named, language)
+
+
+def _emphases(chunk: ChunkText) -> list[tuple[int, int]]:
+    return sorted({*chunk.emphases, *_marked(chunk.text)})
 
 
 def _marked(text: str) -> Iterator[tuple[int, int]]:

@@ -2,22 +2,19 @@
 
 import re
 
-from gradient.outline.words import CONTROLS, FUNCTION_WORDS, PLAIN_VERBS, VERB_FORMS
+from gradient.outline.words import (
+    CONTROLS,
+    FUNCTION_WORDS,
+    PLAIN_VERBS,
+    SCREEN_ORDERS,
+    SCREEN_VERBS,
+    VERB_FORMS,
+)
 
-_CLEAR_ORDERS = frozenset(
-    "click right-click double-click left-click press tap scroll drag browse navigate paste unzip uncheck toggle"
-    " rename zoom pan type download install launch hover".split()
-)
-"""Verbs in the imperative that speak of nothing but what is done at a screen."""
-_ORDERS = _CLEAR_ORDERS | frozenset(
-    "select choose open close enter check save set add remove expand hit highlight turn switch name run move"
-    " change place make create use find go look insert delete adjust resize explore locate examine repeat"
-    " accept enable disable fill export import load start restart pick edit copy".split()
-)
-"""Verbs in the imperative that do so where the sentence names a part of a screen."""
 _SCREEN = {form for control in CONTROLS - {"box", "window", "author"} for form in (control, control + "s")}
 _AT_SCREEN = re.compile(
-    r"(?:^|[,;]\s|\b(?:and|then|can|you|to|by|simply|should|will)\s)(?:(?:double|right|left)[- ])?click(?:ing)?\b"
+    r"(?:^|[,;]\s|\b(?:and|then|can|you|to|by|simply|should|will)\s)"
+    r"(?:(?:double|right|left)[- ])?click(?:ing)?\b"
     r"|\b(?:click|press|hit)\s+(?:the\s+)?(?:OK|Apply|Enter|Next|Cancel)\b|\bwindow\s+(?:opens|will\s+open|appears)"
     r"|(?-i:\w\s\|\s[A-Z][a-z]+)",
     re.IGNORECASE,
@@ -34,15 +31,19 @@ _LABELLED = re.compile(
 )
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _EXERCISE = re.compile(
-    r"(?:(?:briefly|in your own words,?)\s+)?(?:explain|describe|discuss|compare|contrast|distinguish|differentiate"
-    r"|identify|list|name|state|summari[sz]e|justify|outline|brainstorm|define|recogni[sz]e|understand|interpret"
+    r"(?:(?:briefly|in your own words,?)\s+)?(?:explain|describe|discuss|compare|contrast|distinguish"
+    r"|differentiate|identify|list|name|state|summari[sz]e|justify|outline|brainstorm|define|recogni[sz]e|understand|interpret"
     r"|prove|sketch|write|demonstrate|appl(?:y|ies)|illustrate)\s",
     re.IGNORECASE,
 )
 _WRITE = re.compile(
-    r"write\s+(?:(?:an?|the|down|your|queries|programs)\b)(?!.*\bas\b[^.]*:?\s*$)|rewrite\s|fill in\s", re.IGNORECASE
+    r"write\s+(?:(?:an?|the|down|your|queries|programs)\b)(?!.*\bas\b[^.]*:?\s*$)|rewrite\s|fill in\s",
+    re.IGNORECASE,
 )
-_GOALS = re.compile(r"objective|goal|outcome|you (?:will|should) (?:be able|learn)|exercise|challenge|quiz|question", re.I)
+_GOALS = re.compile(
+    r"objective|goal|outcome|you (?:will|should) (?:be able|learn)|exercise|challenge|quiz|question",
+    re.IGNORECASE,
+)
 _FIELD = re.compile(r"\s*(?P<label>[A-Z][\w /]{2,40}?):\s+(?P<value>\S[^\n]*(?:\n(?!\s*\n)[^\n]*){0,3})\s*\Z")
 _CAPTION = re.compile(
     r"\W*(?:(?:figure|fig\.|table|photo|image|picture|plate|chart|map|source|credit|screenshot)s?"
@@ -52,7 +53,7 @@ _CAPTION = re.compile(
 
 
 def is_instruction(text: str) -> bool:
-    """Whether `text`, a readable sentence, is a step at a screen or in a file: "Click Open.", "Step 1: ..."."""
+    """Whether the sentence `text` is a step at a screen or of a list: "Click Open.", "Step 1: ..." """
     label = _LABELLED.match(text)
     rest = _PREAMBLE.sub("", text[label.end() if label else 0 :], count=1)
     words = [word.casefold() for word in _WORD.findall(rest)]
@@ -60,9 +61,9 @@ def is_instruction(text: str) -> bool:
         return label is not None
     if label is not None and (words[0] in PLAIN_VERBS or words[0] in VERB_FORMS or words[0].endswith("ing")):
         return True
-    if words[0] in _CLEAR_ORDERS or _AT_SCREEN.search(text):
+    if words[0] in SCREEN_VERBS or _AT_SCREEN.search(text):
         return True
-    return words[0] in _ORDERS and any(word.casefold() in _SCREEN for word in _WORD.findall(text))
+    return words[0] in SCREEN_ORDERS and any(word.casefold() in _SCREEN for word in _WORD.findall(text))
 
 
 def is_bare_label(text: str) -> bool:

@@ -27,13 +27,17 @@ _CUE = re.compile(
     rf"|\bor\s+simply\s+(?:(?:an?|the)\s+)?[\"'“‘]?",
     re.IGNORECASE,
 )
-_NOTED = re.compile(r",\s{1,9}(?:also|often|commonly|usually)\s+(?:noted|denoted|written|abbreviated)\s+", re.IGNORECASE)
+_NOTED = re.compile(
+    r",\s{1,9}(?:also|often|commonly|usually)\s+(?:noted|denoted|written|abbreviated)\s+", re.IGNORECASE
+)
 _BRACKETED = re.compile(r"\(\s*(?P<short>[A-Za-z][\w&-]{1,11})\s*\)\s*$")
 _HEAD_BEHIND = re.compile(r"\s*\)[ \t\n]+(?P<head>[a-z][a-z-]{3,})(?!\w)")
 _NEAR = 60
 """Characters that are looked at on the left; without a bound, odd texts would take quadratic time."""
 _VARIABLE = re.compile(r"\s+(?:\x1f+|[^\W\d_])(?:\([\w,]*\))?$")
-_INSIDE_PHRASE = re.compile(r"\b(?:of|with|for|in|on|by|to|from|over|under)\s+(?:(?:an?|the|\w)\s+)*$", re.IGNORECASE)
+_INSIDE_PHRASE = re.compile(
+    r"\b(?:of|with|for|in|on|by|to|from|over|under)\s+(?:(?:an?|the|\w)\s+)*$", re.IGNORECASE
+)
 _ENDS = re.compile(r"[\"'”’]?\s*(?:[,;.:)–—]|$|\b(?:is|are|was|were|can|may|has|have|and|or|which|that)\b)")
 
 
@@ -48,7 +52,11 @@ def synonyms(prose: str, phrases: Sequence[tuple[Word, ...]]) -> Iterator[tuple[
     for cue in _CUE.finditer(prose):
         other = begins.get(cue.end())
         main = _before(prose, cue.start(), ends)
-        if main is not None and "which" in cue.group() and _INSIDE_PHRASE.search(prose, max(0, main[0] - _NEAR), main[0]):
+        if (
+            main is not None
+            and "which" in cue.group()
+            and _INSIDE_PHRASE.search(prose, max(0, main[0] - _NEAR), main[0])
+        ):
             continue
         if other is None or main is None or _is_wide(other):
             continue

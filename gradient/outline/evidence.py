@@ -33,7 +33,8 @@ class Evidence:
     which it stands on its own; `spots` and `own_spots` hold the single places of both. `proper` counts
     places where all of several words have capitals, `sources` are those that name the key in prose. `said`
     are the definitions that stand inside a sentence and do not open it as its title. `headings` are section
-    paths that end with a heading that names the key, each after its source.
+    paths that end with a heading that names the key, each after its source. `stated` says that something to
+    learn names the key.
     """
 
     key: str
@@ -49,6 +50,7 @@ class Evidence:
     proper: int = 0
     sources: set[str] = field(default_factory=set)
     said: set[int] = field(default_factory=set)
+    stated: bool = False
 
     @property
     def marked(self) -> bool:
@@ -84,6 +86,7 @@ class Evidence:
         self.proper += other.proper
         self.sources |= other.sources
         self.said |= other.said
+        self.stated |= other.stated
 
 
 def gather(chunks: Sequence[MentioningChunk]) -> dict[str, Evidence]:
@@ -98,6 +101,7 @@ def gather(chunks: Sequence[MentioningChunk]) -> dict[str, Evidence]:
                     _of(found, key).within.add(index)
                     _of(found, key).sources.add(chunks[index].source)
                     _of(found, key).spots.add((index, mention.start))
+                    _of(found, key).stated |= chunks[index].states(mention.start)
     for evidence in found.values():
         if " " not in evidence.key and written_as_acronym(evidence) is None:
             evidence.acronyms.clear()
@@ -200,6 +204,7 @@ def _mark(evidence: Evidence, index: int, chunk: MentioningChunk, mention: Menti
         evidence.alone.add(index)
         evidence.spots.add((index, mention.start))
         evidence.own_spots.add((index, mention.start))
+        evidence.stated |= chunk.states(mention.start)
         evidence.proper += _is_title_case(mention.surface)
     match mention.kind:
         case "definition":

@@ -3,19 +3,21 @@
 import re
 from collections.abc import Iterable
 
+from gradient.outline.languages import called_pattern, is_a_pattern
 from gradient.outline.words import AUXILIARIES, PLAIN_VERBS, THIRD_PERSONS, VERBS_ALSO_NOUNS
 
-_LEAD = r"[^\w(]*(?:(?:an?|the|so|thus|hence|here|in short|formally|recall that|note that)[\s,]+)*"
+_ARTICLES = r"an?|the|el|las?|los?|un[eao]?|les?|der|die|das|eine?|il|os?|as|uma?"
+_LEAD = rf"[^\w(]*(?:(?:{_ARTICLES}|so|thus|hence|here|in short|formally|recall that|note that)[\s,]+)*"
 _TITLE = r"(?:[^\W_][^.:;!?\n]{0,60}?(?:\s[–—―]|:)\s+)?"
 _ASIDE = r"[\"'”’*]*\s*(?:\([^()]{1,40}\)\s*)?(?:,[^,.]{3,60},\s*)?"
 _IS = (
     r"(?:(?:is|are|was|were)\s+(?:(?!only)\w+ly\s+|just\s+|also\s+)?"
     r"(?:an?|the|any|one|when|where|that|defined|characteri[sz]ed)\b"
-    r"|(?:refers?\s+to|denotes?|describes?|means)\b|\s*[–—:]\s)"
+    rf"|(?:refers?\s+to|denotes?|describes?|means)\b|\s*[–—:]\s|\s*(?:{is_a_pattern()}))"
 )
 _NAMED = (
     r"\b(?:called|known\s+as|termed|named|referred\s+to\s+as|define|definition\s+of|(?:refer\s+to|call)\s+"
-    r"(?:it|this|these|them|such)(?:\s+\w+)?(?:\s+as)?)[\s\"'“‘*]+(?:(?:an?|the)\s+)?[\"'“‘\s*]*"
+    rf"(?:it|this|these|them|such)(?:\s+\w+)?(?:\s+as)?|{called_pattern()})[\s\"'“‘*]+(?:(?:an?|the)\s+)?[\"'“‘\s*]*"
 )
 _WHICH = r"(?!\w)[\"'”’*]*,\s+which\s+(?:is|are|means)\s+(?:an?|the)\b"
 _POINTS = re.compile(r"(?:we|you|i|as|indeed)\b|[^.]*\b(?:this|these|those|it|them)\b[^.]*\Z", re.IGNORECASE)
@@ -62,7 +64,9 @@ class Explanations:
         self._others = _definition_of(NamePattern(others).source)
         self._named = re.compile(rf"{_NAMED}(?:{self._own.source})(?!\w)", re.IGNORECASE)
         self._which = re.compile(rf"(?<!\w)(?:{self._own.source}){_WHICH}", re.IGNORECASE)
-        self._opens = re.compile(rf"{_LEAD}{_TITLE}{_LEAD}(?:{self._own.source})(?!\w){_ASIDE}", re.IGNORECASE)
+        self._opens = re.compile(
+            rf"{_LEAD}{_TITLE}{_LEAD}(?:{self._own.source})(?!\w){_ASIDE}", re.IGNORECASE
+        )
 
     def is_subject_of_definition(self, sentence: str) -> bool:
         """Whether the sentence says what the topic is, as its subject or title."""

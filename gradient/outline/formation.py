@@ -10,6 +10,7 @@ from gradient.outline.forms import is_bare_gerund, unite_by_form
 from gradient.outline.heads import likenesses, unite_by_heads
 from gradient.outline.hierarchy import parents, section_groups
 from gradient.outline.homonyms import homonyms
+from gradient.outline.languages import is_other, other_name
 from gradient.outline.mention import MentioningChunk, MentionKind
 from gradient.outline.names import good_name
 from gradient.outline.ranking import choose, how_many, is_titled, score
@@ -83,8 +84,8 @@ class Formation:
     homonyms: tuple[HomonymDoubt, ...] = ()
 
 
-def form(course: Iterable[MentioningChunk]) -> Formation:
-    """The topics of a course from the mentions in its chunks.
+def form(course: Iterable[MentioningChunk], language: str | None = None) -> Formation:
+    """The topics of a course from the mentions in its chunks, all in `language` (English where None).
 
     The result does not depend on the order of `course`. Only chunks in the course's language belong in it.
     """
@@ -96,7 +97,7 @@ def form(course: Iterable[MentioningChunk]) -> Formation:
     united = _unite(found, variants)
     mentions = [mention for chunk in chunks for mention in chunk.mentions if mention.start is not None]
     ambiguous = {short for _, short, reason in doubts if reason == TWO_LONG_FORMS}
-    candidates = [each for each in united.values() if _is_name(each) and each.key not in ambiguous]
+    candidates = [each for each in united.values() if _is_name(each, language) and each.key not in ambiguous]
     marked = sum(mention.kind != "term" for mention in mentions)
     limit = how_many(len(mentions), marked, sum(map(is_titled, candidates)))
     chosen = choose(candidates, limit)
@@ -132,7 +133,9 @@ def _unite(found: Mapping[str, Evidence], variants: Variants) -> dict[str, Evide
     return united
 
 
-def _is_name(evidence: Evidence) -> bool:
+def _is_name(evidence: Evidence, language: str | None) -> bool:
+    if language is not None and is_other(language):
+        return any(other_name(surface, language) is not None for surface in evidence.surfaces)
     if is_bare_gerund(evidence.key):
         return False
     spelled_out = [surface for surface in evidence.surfaces if not is_acronym(surface)]

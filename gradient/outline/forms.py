@@ -16,7 +16,7 @@ _PERSONS = re.compile(r"[A-Z]\w+(?:[-–][A-Z]\w+)+")
 
 
 def is_bare_gerund(word: str) -> bool:
-    """Whether a lower-case word is a gerund whose noun is formed otherwise: "evaluating", not "clustering"."""
+    """Whether a lower-case word is a gerund with a noun of its own: "evaluating", but not "clustering"."""
     return _MADE_OF_VERBS.fullmatch(word) is not None
 
 
@@ -53,13 +53,13 @@ def _by_data(found: Mapping[str, Evidence]) -> Iterator[tuple[str, str]]:
     for body, keys in sorted(bodies.items()):
         first = max(keys, key=lambda key: (len(found[key].alone), key))
         yield from ((first, key) for key in keys if key != first)
-        if not first.endswith(" set") or first.endswith(" data set"):
-            if _stands_for_its_data(body, found) and len(found[body].own_spots) > 1:
-                yield body, first
+        is_set = first.endswith(" set") and not first.endswith(" data set")
+        if not is_set and _stands_for_its_data(body, found) and len(found[body].own_spots) > 1:
+            yield body, first
 
 
 def _stands_for_its_data(body: str, found: Mapping[str, Evidence]) -> bool:
-    last = body.split()[-1]
+    last = body.rsplit(maxsplit=1)[-1]
     plain = last not in WIDE_NOUNS and not last.endswith(("ing", "ion")) and may_end_name(last)
     return plain and last not in DATA_HEADS and _is_named(found, body)
 
@@ -92,7 +92,7 @@ def _first_person(evidence: Evidence) -> str | None:
 
 def _same_head(short: str, full: str, person: str) -> bool:
     """Whether two names called after a person have the same head, or two heads that add nothing."""
-    rest, head = short.split()[1:], full.split()[-1]
+    rest, head = short.split()[1:], full.rsplit(maxsplit=1)[-1]
     return len(rest) == 1 and short.startswith(person) and (rest[0] == head or {rest[0], head} <= EMPTY_HEADS)
 
 

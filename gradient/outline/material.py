@@ -60,8 +60,9 @@ async def read_material(connection: Connection, course_id: int) -> Material:
     found = await topics.chunks(connection, course_id)
     chunks = {f"{one['path']}#{one['position']:06}": one for one in found}
     mentions = _by_chunk(await topics.mentions(connection, course_id))
+    sentences = _by_chunk(await topics.sentences(connection, course_id))
     mentioning = [
-        _mentioning(key, chunk, mentions[chunk["id"]])
+        _mentioning(key, chunk, mentions[chunk["id"]], sentences[chunk["id"]])
         for key, chunk in chunks.items()
         if _same_language(chunk["language"], course["language"])
     ]
@@ -69,9 +70,9 @@ async def read_material(connection: Connection, course_id: int) -> Material:
     return Material(
         course,
         chunks,
-        _by_chunk(await topics.sentences(connection, course_id)),
+        sentences,
         _keys(mentioning),
-        await asyncio.to_thread(form, mentioning),
+        await asyncio.to_thread(form, mentioning, course["language"]),
         nodes,
         malformed,
     )
@@ -89,13 +90,15 @@ def _same_language(chunk: str | None, course: str | None) -> bool:
     return chunk is None or course is None or chunk.partition("-")[0] == course.partition("-")[0]
 
 
-def _mentioning(key: str, chunk: Row, mentions: Iterable[Row]) -> MentioningChunk:
+def _mentioning(key: str, chunk: Row, mentions: Iterable[Row], sentences: Iterable[Row]) -> MentioningChunk:
     found = tuple(
         Mention(one["kind"], one["surface"], one["key"], one["start_at"], one["end_at"], one["expansion"])
         for one in mentions
     )
     words = frozenset(word.casefold() for word in chunk["text"].split() if word.isalpha())
-    return MentioningChunk(key, chunk["path"], chunk["position"], tuple(chunk["section_path"]), found, words)
+    stated = tuple((one["start_at"], one["end_at"]) for one in sentences)
+    path = tuple(chunk["section_path"])
+    return MentioningChunk(key, chunk["path"], chunk["position"], path, found, words, stated)
 
 
 def _keys(chunks: Iterable[MentioningChunk]) -> dict[Place, frozenset[str]]:

@@ -29,7 +29,8 @@ class MentioningChunk:
 
     `chunk` and `source` are natural keys that do not change between runs (a source's path, that path
     and a running number); `position` is the chunk's place in its source, from 0. `section_path` are the
-    headings above it, broadest first. `words` are the lower-case words of its text.
+    headings above it, broadest first. `words` are the lower-case words of its text, `stated` the ranges of
+    it that state something to learn; None where that is not known.
     """
 
     chunk: str
@@ -38,3 +39,8 @@ class MentioningChunk:
     section_path: tuple[str, ...]
     mentions: tuple[Mention, ...]
     words: frozenset[str] = frozenset()
+    stated: tuple[tuple[int, int], ...] | None = None
+
+    def states(self, start: int) -> bool:
+        """Whether what stands at `start` belongs to something that the chunk states, as far as is known."""
+        return self.stated is None or any(first <= start < last for first, last in self.stated)

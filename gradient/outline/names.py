@@ -201,10 +201,7 @@ def names_in(heading: str) -> tuple[str, ...]:
     "Using FAISS for efficient similarity search" holds "FAISS" and "efficient similarity search",
     "Strategy #2: Random local search" holds "Random local search".
     """
-    text = _HYPHEN_SPACED.sub(
-        "-", _LEADING_NUMBER.sub("", _NUMBERED.sub("", _ANCHOR.sub(" ", heading).strip()))
-    )
-    text = re.sub(r"[`*]", "", text)
+    text = bare_heading(heading)
     if good_name(text) == "part of a document":
         return ()
     if good_name(text) is None and _is_one_name(text):
@@ -218,6 +215,12 @@ def names_in(heading: str) -> tuple[str, ...]:
         if good_name(name) is None:
             found[name] = None
     return tuple(found)
+
+
+def bare_heading(heading: str) -> str:
+    """`heading` without marks of markup, number and label of a part: "Lecture 2: Osmosis" is "Osmosis"."""
+    text = _LEADING_NUMBER.sub("", _NUMBERED.sub("", _ANCHOR.sub(" ", heading).strip()))
+    return re.sub(r"[`*]", "", _HYPHEN_SPACED.sub("-", text))
 
 
 def _phrases_of_heading(text: str) -> list[tuple[Word, ...]]:

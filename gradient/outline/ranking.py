@@ -87,44 +87,65 @@ def _falling(count: int) -> float:
 
 def _plausibility(evidence: Evidence, words: list[str]) -> float:
     """A factor in 0..1 for what the words of the name themselves make likely."""
-    marks = (
+    factor = _familiarity(evidence)
+    if len(words) == 1:
+        return factor * _of_one_word(evidence, words[0])
+    return factor * _of_beginning(evidence, words) * _of_heads(evidence, words)
+
+
+def _marks(evidence: Evidence) -> int:
+    return (
         len(evidence.definitions)
         + 2 * evidence.distinct_headings
         + len(evidence.emphases)
         + 2 * len(evidence.acronyms)
     )
-    factor = _familiarity(evidence)
-    if len(words) == 1:
-        if len(words[0]) < 3 or (words[0] in _NO_NAMES and not _is_explained(evidence, words[0])):
-            return 0.12
-        if is_titled(evidence) or (evidence.explained and written_as_acronym(evidence)):
-            return factor
-        return factor * min(1.0, 0.3 + 0.12 * _falling(len(evidence.alone)) + 0.15 * marks)
-    whole = bool(evidence.acronyms) or (
-        len(words) > 2 and words[0] not in VAGUE_HEADS and (is_titled(evidence) or _has_own_heading(evidence))
-    )
+
+
+def _of_one_word(evidence: Evidence, word: str) -> float:
+    if len(word) < 3 or (word in _NO_NAMES and not _is_explained(evidence, word)):
+        return 0.12
+    if is_titled(evidence) or (evidence.explained and written_as_acronym(evidence)):
+        return 1.0
+    return min(1.0, 0.3 + 0.12 * _falling(len(evidence.alone)) + 0.15 * _marks(evidence))
+
+
+def _of_beginning(evidence: Evidence, words: list[str]) -> float:
+    """For adjectives, participles and vague nouns with which a name begins."""
+    factor, marks = 1.0, _marks(evidence)
     if words[0] in VAGUE_ADJECTIVES:
         factor *= 0.2
     elif core(evidence.key) != evidence.key and not (is_participle(words[0]) and evidence.definitions):
-        factor *= 1.0 if whole else 0.25 + 0.5 * min(1.0, marks / 5)
+        factor *= 1.0 if _is_meant_whole(evidence) else 0.25 + 0.5 * min(1.0, marks / 5)
     if words[0] == "key" and words[1] in VAGUE_HEADS | WIDE_NOUNS and not is_titled(evidence):
         factor *= 0.2
     if words[0] in VAGUE_HEADS and words[1] == "of":
         factor = min(factor, _VAGUE_OF)
-    if _is_label(evidence):
-        factor *= 0.3
     if words[0] in SUPERLATIVES and not evidence.explained:
         factor *= 0.2
     if is_participle(words[0]) and not (evidence.explained or evidence.acronyms):
         factor *= min(1.0, 0.3 + 0.05 * len(evidence.own_spots))
+    return factor
+
+
+def _of_heads(evidence: Evidence, words: list[str]) -> float:
+    """For wide nouns and parts of a screen with which a name ends or of which it is made."""
+    factor = 0.3 if _is_label(evidence) else 1.0
     if words[-1] in CONTROLS and not evidence.explained:
         factor *= 0.3
     wide = all(word in _NO_NAMES or word in LOOSE_ADJECTIVES or len(word) == 1 for word in words)
-    if wide and not evidence.definitions and not whole:
-        factor *= 0.35 + 0.4 * min(1.0, marks / 4)
+    if wide and not evidence.definitions and not _is_meant_whole(evidence):
+        factor *= 0.35 + 0.4 * min(1.0, _marks(evidence) / 4)
     if words[-1] in WIDE_NOUNS and not evidence.headings and _is_adjectival(evidence, words):
         factor *= min(1.0, (0.55 if evidence.marked else 0.35) + 0.05 * len(evidence.own_spots))
     return factor
+
+
+def _is_meant_whole(evidence: Evidence) -> bool:
+    """Whether the course spells the name out as an acronym, or sets off a longer one as it is."""
+    words = evidence.key.split()
+    set_off = is_titled(evidence) or _has_own_heading(evidence)
+    return bool(evidence.acronyms) or (len(words) > 2 and words[0] not in VAGUE_HEADS and set_off)
 
 
 def is_titled(evidence: Evidence) -> bool:
@@ -157,7 +178,9 @@ def _is_label(evidence: Evidence) -> bool:
     """Whether a wide noun stands before the name of one thing of its kind: "column AGBUR", "layer Roads"."""
     first, _, rest = evidence.key.partition(" ")
     written = [surface.split()[1:] for surface in evidence.surfaces]
-    named = all(tail and all(word[0].isupper() and not word.endswith("s") for word in tail) for tail in written)
+    named = all(
+        tail and all(word[0].isupper() and not word.endswith("s") for word in tail) for tail in written
+    )
     return first in WIDE_NOUNS and bool(rest) and bool(written) and named and not evidence.marked
 
 
@@ -185,7 +208,7 @@ def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
         if len(chosen) == limit:
             break
         least = _MIN_SCORE if len(chosen) < MIN_TOPICS or evidence.marked else _MIN_UNMARKED_SCORE
-        if not evidence.within or is_fragment(evidence) or score(evidence) < least:
+        if not evidence.within or not evidence.stated or is_fragment(evidence) or score(evidence) < least:
             continue
         if not evidence.marked and len(evidence.own_spots) < _MIN_UNMARKED_SPOTS:
             continue

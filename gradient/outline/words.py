@@ -53,6 +53,8 @@ KIND_HEADS = frozenset(_WORDS["kind_heads"])
 DATA_HEADS = frozenset(_WORDS["data_heads"])
 GENERAL_HEADS = frozenset(_WORDS["general_heads"])
 SUPERLATIVES = frozenset(_WORDS["superlatives"])
+SCREEN_VERBS = frozenset(_WORDS["screen_verbs"])
+SCREEN_ORDERS = SCREEN_VERBS | frozenset(_WORDS["screen_orders"])
 CONTROLS = frozenset(_WORDS["controls"])
 # Modifiers that add nothing, each with the ending that a single word after it has.
 EMPTY_MODIFIERS = {"data": "ing", "artificial": "\0"}

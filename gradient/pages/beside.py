@@ -20,8 +20,10 @@ MOST_FORMULA_LINES = 10
 
 _BLANK = re.compile(r"[\s>*_]*")
 _LEAD_IN = re.compile(r"\s*(?P<lead>[^\n]{3,}?:)[\s*_]*\n")
-_LINES_ALONE = re.compile(r"\s*\n[ \t]*\n[ \t]*(?P<lines>[^\n]{1,120}?(?:\n[^\n]{1,120}?)*)[ \t]*(?:\n[ \t]*\n|\s*\Z)")
-_LABEL = re.compile(r"\s*(?:\w+:\s|[-*+•❒▪‣◦❏·●■]\s)")
+_LINES_ALONE = re.compile(
+    r"\s*\n[ \t]*\n[ \t]*(?P<lines>[^\n]{1,120}?(?:\n[^\n]{1,120}?)*)[ \t]*(?:\n[ \t]*\n|\s*\Z)"
+)
+_LABEL = re.compile(r"\s*(?:\w+:\s|[-*+•❒▪‣◦❏●■]\s)")
 _RELATION = re.compile(r"[=≠<>≤≥⩽⩾≈∼∝←→⟶⇒⇔⟺∈]")
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _REST_OF_LINE = re.compile(r"[ \t]*[.,;]?[ \t]*(?:\n|\Z)")
@@ -86,7 +88,9 @@ def _lines_alone(statement: Statement, text: str) -> Piece | None:
 def _reads_as_formula(lines: str) -> bool:
     words = len(_LONG_WORD.findall(lines))
     related = _RELATION.search(lines) is not None
-    return _LABEL.match(lines) is None and (words == 0 or (related and words <= min(6, 2 + lines.count("\n"))))
+    return _LABEL.match(lines) is None and (
+        words == 0 or (related and words <= min(6, 2 + lines.count("\n")))
+    )
 
 
 def _shown_at(text: str, position: int, chunk_id: int) -> Piece | None:

@@ -33,8 +33,8 @@ def chosen_facts(
     """The facts to show below the definition, in teaching order; at most MOST_STATEMENTS.
 
     `broken` are the orders of those that announce what the page cannot show; they give way like those that
-    speak of the course. A statement that is about another topic in the first place is shown only if it names this one; one that
-    points back, only behind what it points at, unless there is nothing else.
+    speak of the course. A statement that is about another topic in the first place is shown only if it
+    names this one; one that points back, only behind what it points at, unless there is nothing else.
     """
     facts = [one for one in statements if one.kind == "fact" and len(one.words) >= FEWEST_WORDS]
     about = [one for one in facts if one.primary or one.names_topic]

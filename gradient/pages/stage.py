@@ -65,8 +65,8 @@ class PageStage:
             page = PageStanding("refused", reason, thin=False, coverage=None)
             return Finished(unit, "refused", reason, self._writing(material, page))
         lacks = [FEW_STAND] * composed.thin + [NOT_EXPLAINED] * (not composed.explained)
-        reason = " ".join(lacks).format(title=material.title) or None
-        page = PageStanding("fresh", reason, thin=composed.thin, coverage=composed.coverage)
+        told = " ".join(lacks).format(title=material.title) or None
+        page = PageStanding("fresh", told, thin=composed.thin, coverage=composed.coverage)
         return Finished(unit, write=self._writing(material, page, composed.pieces))
 
     def _writing(self, material: PageMaterial, page: PageStanding, pieces: Sequence[Piece] = ()) -> Write:

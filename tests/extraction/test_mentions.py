@@ -2,6 +2,7 @@ import pytest
 
 from gradient.extraction.found import FoundMention
 from gradient.extraction.offline import MAX_REPEATED, ChunkText, extract
+from gradient.outline.names import canonical
 
 
 def mentions(text: str, *section_path: str) -> tuple[FoundMention, ...]:
@@ -144,6 +145,22 @@ def test_a_name_is_reported_at_most_a_few_times_a_chunk() -> None:
     assert sum(each.key == "kernel" for each in mentions(text)) == MAX_REPEATED
 
 
-def test_other_languages_give_contents_and_no_terms() -> None:
-    found = extract(ChunkText("Les réseaux de neurones sont des modèles puissants.", language="fr"))
-    assert {each.kind for each in found.mentions} <= {"heading", "emphasis", "acronym"}
+@pytest.mark.parametrize(
+    ("text", "language", "name"),
+    [
+        ("Les réseaux de neurones sont des modèles puissants.", "fr", "réseaux de neurones"),
+        ("La ósmosis es la difusión del agua por una membrana.", "es", "ósmosis"),
+        ("El paso del agua se llama ósmosis.", "es", "ósmosis"),
+        ("Die Osmose ist eine Diffusion von Wasser.", "de", "Osmose"),
+        ("L'osmosi è il passaggio dell'acqua.", "it", "osmosi"),
+    ],
+)
+def test_other_languages_give_what_they_define(text: str, language: str, name: str) -> None:
+    found = extract(ChunkText(text, language=language)).mentions
+    assert {each.key for each in found if each.kind == "definition"} == {canonical(name)}
+
+
+def test_other_languages_give_no_noun_phrases() -> None:
+    text = "Die Zellen der Haut brauchen Wasser und etwas Salz dazu."
+    assert {each.kind for each in extract(ChunkText(text, language="nl")).mentions} <= {"term"}
+    assert not extract(ChunkText(text.lower(), language="nl")).mentions

@@ -307,11 +307,11 @@ async def test_a_merge_in_doubt_is_a_question_that_goes_with_the_doubt(
         "a.md", "Support vector machine",
         "A support vector machine is a classifier with a margin.", "The support vector machine is convex.",
         "A state value method is a plan.", "State value methods are slow. A state value method is old.",
-        "The SVM is fast.",
+        "The SVM is fast and has a margin.",
     )  # fmt: skip
     course.file(
         "b.md", "State value method",
-        "State value methods are used. Support vector machines too.", "An SVM is small. The SVM is used.",
+        "State value methods are used. Support vector machines too.", "An SVM is small and quick to train. The SVM is used.",
     )  # fmt: skip
     await course.outline(database)
     assert course.all("SELECT natural_key FROM questions WHERE task = 'merge'") != []
