@@ -57,8 +57,10 @@ def is_instruction(text: str) -> bool:
     label = _LABELLED.match(text)
     rest = _PREAMBLE.sub("", text[label.end() if label else 0 :], count=1)
     words = [word.casefold() for word in _WORD.findall(rest)]
+    if label is not None and (not words or label.group().casefold().startswith("step")):
+        return True
     if not words:
-        return label is not None
+        return False
     if label is not None and (words[0] in PLAIN_VERBS or words[0] in VERB_FORMS or words[0].endswith("ing")):
         return True
     if words[0] in SCREEN_VERBS or _AT_SCREEN.search(text):

@@ -62,12 +62,13 @@ def score(evidence: Evidence) -> float:
     """How much speaks for a name: its recurrence, and each way in which the author marks it.
 
     Recurrence is a C-value (Frantzi, Ananiadou and Mima 2000) over chunks: places inside a longer name
-    count half, longer names weigh more. All counts have falling returns.
+    count half, longer names weigh more, titles no less than two words. All counts have falling returns.
     """
     words = evidence.key.split()
+    length = max(len(words), 2) if is_titled(evidence) else len(words)
     chunks = (len(evidence.within) + len(evidence.alone)) / 2
     again = (len(evidence.spots) - len(evidence.within)) / 4
-    recurrence = math.log2(1 + chunks + again) * (0.6 + 0.4 * math.log2(1 + len(words)))
+    recurrence = math.log2(1 + chunks + again) * (0.6 + 0.4 * math.log2(1 + length))
     total = (
         _TERM * recurrence
         + _DEFINITION * _falling(len(evidence.definitions))

@@ -311,7 +311,8 @@ async def test_a_merge_in_doubt_is_a_question_that_goes_with_the_doubt(
     )  # fmt: skip
     course.file(
         "b.md", "State value method",
-        "State value methods are used. Support vector machines too.", "An SVM is small and quick to train. The SVM is used.",
+        "State value methods are used. Support vector machines too.",
+        "An SVM is small and quick to train. The SVM is used.",
     )  # fmt: skip
     await course.outline(database)
     assert course.all("SELECT natural_key FROM questions WHERE task = 'merge'") != []
