@@ -44,6 +44,7 @@ _DATE = re.compile(
     r"|summer|winter)\s+\d|^\d+(?:st|nd|rd|th)?\s+\w+\s+\d{4}$|^\W*\d{4}\W*$",
     re.IGNORECASE,
 )
+_NUMBERED_THING = re.compile(r"^[a-z]-?th\b")
 _INSIDE_NAMES = frozenset(
     ["of", "and", "for", "in", "to", "the", "on", "under", "de", "la", "du", "von", "&"]
 )
@@ -145,6 +146,8 @@ def good_name(surface: str) -> str | None:
         return "date"
     if surface.rstrip().endswith("?"):
         return "question"
+    if _NUMBERED_THING.match(text.casefold()):
+        return "one of a row"
     return _furniture(text, words) or _sentence(text, words) or _no_noun(words)
 
 

@@ -116,6 +116,12 @@ def test_few_statements_make_a_thin_page_and_none_make_no_page() -> None:
     assert composed("Dropout", []).pieces == ()
 
 
+def test_a_page_tells_whether_something_explains_its_topic() -> None:
+    named = "Networks with dropout are slow."
+    assert composed("Dropout", [passage(TELLS, TELLS)]).explained
+    assert not composed("Dropout", [passage(named, named)]).explained
+
+
 def test_questions_end_the_page() -> None:
     question = "Why does dropout change nothing at test time?"
     page = composed("Dropout", [passage(question, question, kind="question"), passage(TELLS, TELLS, chunk=2)])

@@ -34,6 +34,15 @@ async def test_contents_in_review_are_not_on_the_page(database: Database, course
     assert RANGE not in " ".join(texts(await page(database, topic)))
 
 
+async def test_a_page_says_that_nothing_explains_its_topic(database: Database, course: CourseRows) -> None:
+    topic = course.topic("Softmax loss")
+    named = "Networks with a softmax loss are slow to train."
+    chunk = course.chunk(course.source("01.md", 0), named, "Softmax loss")
+    course.tag(topic, chunk, named)
+    await make_pages(database, course.id)
+    assert "No passage of the course says what Softmax loss is." in (await page(database, topic))["reason"]
+
+
 async def test_a_topic_that_nothing_stands_behind_is_refused_in_one_sentence(
     database: Database, course: CourseRows
 ) -> None:
