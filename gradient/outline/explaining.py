@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from gradient.outline.languages import called_pattern, is_a_pattern
-from gradient.outline.words import AUXILIARIES, PLAIN_VERBS, THIRD_PERSONS, VERBS_ALSO_NOUNS
+from gradient.outline.words import AUXILIARIES, FUNCTION_WORDS, PLAIN_VERBS, THIRD_PERSONS, VERBS_ALSO_NOUNS
 
 _ARTICLES = r"an?|the|el|las?|los?|un[eao]?|les?|der|die|das|eine?|il|os?|as|uma?"
 _LEAD = rf"[^\w(]*(?:(?:{_ARTICLES}|so|thus|hence|here|in short|formally|recall that|note that)[\s,]+)*"
@@ -23,7 +23,7 @@ _WHICH = r"(?!\w)[\"'”’*]*,\s+which\s+(?:is|are|means)\s+(?:an?|the)\b"
 _POINTS = re.compile(r"(?:we|you|i|as|indeed)\b|[^.]*\b(?:this|these|those|it|them)\b[^.]*\Z", re.IGNORECASE)
 _LINKED = re.compile(r"[.!]\s+(?:this|these|that|it|they|such)\b[^.]*\Z", re.IGNORECASE)
 _FINITE = AUXILIARIES | THIRD_PERSONS | ((PLAIN_VERBS | VERBS_ALSO_NOUNS) - {"set", "sets"})
-_WORD = re.compile(r"\s*(?:[^\W_]+ly\s+|also\s+|often\s+|usually\s+)?([^\W\d_]+)")
+_WORD = re.compile(r"\s*(?:[^\W_]+ly\s+|also\s+|often\s+|usually\s+)?([^\W\d_]+)(?:\s+([^\W\d_]+))?")
 _ADDRESS = re.compile(r"\b(?:you|your|your'?s)\b", re.IGNORECASE)
 LONGEST_DEFINITION = 60
 """A sentence of more words explains more than what the topic is."""
@@ -85,7 +85,10 @@ class Explanations:
         if opens is None or _ADDRESS.search(sentence) or sentence.rstrip().endswith("?"):
             return False
         verb = _WORD.match(sentence, opens.end())
-        return verb is not None and verb.group(1).casefold() in _FINITE
+        if verb is None:
+            return False
+        word, behind = verb.group(1).casefold(), (verb.group(2) or "").casefold()
+        return word in _FINITE or (word.endswith("s") and behind in FUNCTION_WORDS)
 
     def best(self, sentences: Iterable[str]) -> str:
         """The first of `sentences` that defines the topic, else the first with it as its subject, else ""."""

@@ -4,46 +4,23 @@ from gradient.outline.formation import Formation, form
 from gradient.outline.ranking import how_many
 from tests.outline.written import mentioning
 
-VERMONT = """Vermont is a state of hills. The Vermont layer shows Vermont. A map of Vermont is green.
+PROJECTION = """A **map projection** is a way to draw the earth flat. A map projection bends lines.
+Each map projection errs."""
+VERMONT = f"""Vermont is a state of hills. The Vermont layer shows Vermont. A map of Vermont is green.
 
-A **map projection** is a way to draw the earth flat. A map projection bends lines. Each map projection errs."""
-PERSON = """Kurt Menke is a teacher of maps. Kurt Menke writes labs. Maps of Kurt Menke are good to look at.
+{PROJECTION}"""
+PERSON = f"""Kurt Menke is a teacher of maps. Kurt Menke writes labs. Maps of Kurt Menke are good.
 
-A **map projection** is a way to draw the earth flat. A map projection bends lines. Each map projection errs."""
-AXIS = """The x-axis shows time. Look at the x-axis. The x-axis is long. The j-th element is one. The j-th element
-of a list counts. Each j-th element is odd. A **gradient** is a slope. The gradient is steep. A gradient is used."""
+{PROJECTION}"""
+AXIS = """The x-axis shows time. Look at the x-axis. The x-axis is long. The j-th element is one. The
+j-th element of a list counts. Each j-th element is odd.
+
+A **gradient** is a slope. The gradient is steep. A gradient is used."""
+NAMES = """Kernel Shattering Transpose Permutation Hessian Dropout Jacobian Perceptron Centroid Entropy
+Quantile Skewness Kurtosis Simplex Polytope Manifold Homotopy Cokernel Functor Monad Lattice"""
 GLOSSARY = "\n\n".join(
     f"❒ **{name}** – The {name.lower()} is a thing of its own kind {number} for the course."
-    for number, name in enumerate(
-        [
-            "Kernel",
-            "Shattering",
-            "Transpose",
-            "Permutation",
-            "Hessian",
-            "Dropout",
-            "Jacobian",
-            "Boosting",
-            "Perceptron",
-            "Centroid",
-            "Bagging",
-            "Trace",
-            "Entropy",
-            "Quantile",
-            "Skewness",
-            "Kurtosis",
-            "Bootstrap",
-            "Jackknife",
-            "Simplex",
-            "Polytope",
-            "Manifold",
-            "Geodesic",
-            "Homotopy",
-            "Cokernel",
-            "Functor",
-            "Monad",
-        ]
-    )
+    for number, name in enumerate(NAMES.split())
 )
 
 
@@ -77,7 +54,7 @@ def test_axes_and_numbered_elements_are_no_topics() -> None:
 def test_all_names_that_open_their_explanation_find_room() -> None:
     assert how_many(100, 10, titled=50) == 50
     assert how_many(100, 10, titled=500) == 80
-    assert len(titles(formed(GLOSSARY))) > how_many(100, 52)
+    assert titles(formed(GLOSSARY)) == set(NAMES.split())
 
 
 def test_a_name_that_nothing_states_is_no_topic() -> None:
