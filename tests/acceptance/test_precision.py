@@ -110,6 +110,18 @@ async def test_an_answer_taken_back_is_no_label(asking: SettledCourse, database:
     assert (await force(asking, database)).draws == {"tag": ENOUGH - 1}
 
 
+async def test_answers_about_what_is_retired_or_forgotten_still_count(
+    asking: SettledCourse, database: Database
+) -> None:
+    decided(asking, ENOUGH)
+    before = await force(asking, database)
+    asking.one("UPDATE sources SET retired_at = now()")
+    asking.one("UPDATE contents SET retired_at = now()")
+    assert await force(asking, database) == before
+    asking.one("DELETE FROM contents")
+    assert await force(asking, database) == before
+
+
 async def test_wrong_draws_certify_nothing(asking: SettledCourse, database: Database) -> None:
     decided(asking, ENOUGH, act="reject")
 
