@@ -102,6 +102,17 @@ def _without_files(files: Iterable[SourceFile]) -> dict[int, str]:
     there: set[int] = set()
     for file in files:
         paths.setdefault(file.source_id, file.path)
-        if file.inbox is None or Path(opens(file.inbox), opens(file.path)).exists():
+        if file.inbox is None or _lies_there(Path(opens(file.inbox), opens(file.path))):
             there.add(file.source_id)
     return {source_id: path for source_id, path in paths.items() if source_id not in there}
+
+
+def _lies_there(file: Path) -> bool:
+    """Whether a file is not known to be gone: one that cannot be looked at may be there."""
+    try:
+        file.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True

@@ -4,12 +4,14 @@ A database that is up to date is recognised by one query; only one that is not c
 """
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import LiteralString
 
 import psycopg
+from psycopg.pq import PGconn, Ping
 from psycopg.rows import TupleRow
 
 from gradient.errors import DatabaseError, DatabaseUnreachable
@@ -20,6 +22,8 @@ MIGRATION_LOCK = 0x6772_6164_6D69_6772
 """The advisory lock under which a database is migrated ("gradmigr")."""
 LOCK_WAIT = "120s"
 CONNECT_SECONDS = 10
+START_SECONDS = 30.0
+PAUSE_SECONDS = 0.2
 
 _REVISION = re.compile(r"^revision(?:\s*:[^=]+)?\s*=\s*['\"]([^'\"]+)['\"]", re.MULTILINE)
 _USER_PASSWORD = re.compile(r"(?<=//)([^/@:]*):(.*)@")
@@ -77,7 +81,7 @@ def revision_of(connection: psycopg.Connection[TupleRow]) -> str | None:
 def connected(url: str) -> Iterator[psycopg.Connection[TupleRow]]:
     """A connection without transactions of its own. Raises DatabaseUnreachable if there is none to be had."""
     try:
-        connection = psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+        connection = _connected_once_up(url)
     except psycopg.OperationalError as error:
         reason = _unrevealing(url, reason_of(error))
         raise DatabaseUnreachable(
@@ -91,6 +95,22 @@ def connected(url: str) -> Iterator[psycopg.Connection[TupleRow]]:
         ) from error
     with connection:
         yield connection
+
+
+def _connected_once_up(url: str) -> psycopg.Connection[TupleRow]:
+    """A connection; a server that is just starting, perhaps after a crash, is given the time for it."""
+    ends_at = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            return psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+        except psycopg.OperationalError:
+            if not _is_starting(url) or time.monotonic() >= ends_at:
+                raise
+            time.sleep(PAUSE_SECONDS)
+
+
+def _is_starting(url: str) -> bool:
+    return PGconn.ping(url.encode()) == Ping.REJECT
 
 
 def without_password(url: str) -> str:

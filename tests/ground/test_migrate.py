@@ -1,6 +1,7 @@
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -82,6 +83,25 @@ def test_a_database_that_does_not_answer_is_named_without_its_password(tmp_path:
     assert "secret" not in str(refused.value)
     assert "\n" not in str(refused.value)
     assert refused.value.exit_code == Exit.DATABASE
+
+
+def test_a_server_that_is_just_starting_is_waited_for(
+    empty_database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect, asked = psycopg.connect, list[str]()
+
+    def starting(url: str, **options: Any) -> Any:
+        asked.append(url)
+        if len(asked) < 3:
+            raise psycopg.OperationalError("FATAL: the database system is starting up")
+        return connect(url, **options)
+
+    monkeypatch.setattr("gradient.store.migrate.psycopg.connect", starting)
+    monkeypatch.setattr("gradient.store.migrate.PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr("gradient.store.migrate._is_starting", lambda _: True)
+    with connected(empty_database_url) as connection:
+        assert revision_of(connection) is None
+    assert len(asked) == 3
 
 
 def test_a_malformed_address_is_one_sentence() -> None:

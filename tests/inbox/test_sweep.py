@@ -64,6 +64,23 @@ async def test_a_refused_sweep_goes_on_when_a_person_confirms_it(watched: Watche
         await confirm_retire(watched.database, "c", clock=watched.now)
 
 
+async def test_what_cannot_be_looked_at_is_not_confirmed_as_gone(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await course_of(watched, 2)
+    delete(watched, 1)
+    stat = Path.stat
+
+    def refuse(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path.name == "01.md":
+            raise PermissionError(13, "Permission denied", str(path))
+        return stat(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    removed = await confirm_retire(watched.database, "c", clock=watched.now)
+    assert removed.paths == ("c/00.md",)
+
+
 async def test_a_refused_sweep_does_not_hide_moves_and_changes(watched: Watched) -> None:
     await course_of(watched, 10)
     before = await watched.ids()
