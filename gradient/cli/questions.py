@@ -115,8 +115,8 @@ def _field(name: str, text: str, width: int) -> None:
 
 def _quote(quote: Mapping[str, Any], names: Iterable[str], width: int) -> None:
     place = quote["source"]
-    if quote.get("page"):
-        place += f", page {quote['page']}"
+    if quote.get("place"):
+        place += f", {quote['place']}"
     if quote.get("section_path"):
         place += f" › {' › '.join(quote['section_path'])}"
     if quote.get("reason"):

@@ -96,7 +96,7 @@ def show_page(found: Mapping[str, Any]) -> None:
         pinned = ", pinned" if block["pinned"] else ""
         station(f"block {number}", f"{block['type']}{pinned}: {one_line(block['content'], 300)}")
         for support in block["supports"]:
-            where = f", page {support['page']}" if support["page"] else ""
+            where = f", {support['place']}" if support["place"] else ""
             station("stands on", f"{support['source']}{where}: “{support['quote']}”")
 
 
@@ -126,18 +126,15 @@ def _place(place: Mapping[str, Any]) -> None:
         station("read", f"{percent(place['share_read'])} by {place['read_by']}{encoding}")
     if place["section_path"] is not None:
         section = " › ".join(place["section_path"]) or "no heading"
-        station("chunk", f"{place['position'] + 1}, under {section}{_pages(place)}")
+        station("chunk", f"{place['position'] + 1}, under {section}{_within(place)}")
         station("quote", f"characters {place['start_at']} to {place['end_at']}: “{place['quote']}”")
     else:
         station("quote", f"“{place['quote']}”")
     write()
 
 
-def _pages(place: Mapping[str, Any]) -> str:
-    first, last = place["page_from"], place["page_to"]
-    if first is None:
-        return ""
-    return f", page {first}" if last in (None, first) else f", pages {first} to {last}"
+def _within(place: Mapping[str, Any]) -> str:
+    return f", {place['place']}" if place["place"] else ""
 
 
 def _candidates(tag: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]]) -> None:

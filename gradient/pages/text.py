@@ -49,16 +49,13 @@ def _block(block: Mapping[str, Any], width: int) -> list[str]:
 
 
 def _sources(blocks: Iterable[Mapping[str, Any]], width: int) -> list[str]:
-    pages: dict[str, set[int]] = {}
+    places: dict[str, dict[str, None]] = {}
     for block in blocks:
         for support in block["supports"]:
-            pages.setdefault(support["source"], set()).update(filter(None, [support["page"]]))
-    named = [source + _numbers(sorted(found)) for source, found in pages.items()]
+            within = [support["place"]] if support["place"] else []
+            places.setdefault(support["source"], {}).update(dict.fromkeys(within))
+    named = [f"{source} ({', '.join(found)})" if found else source for source, found in places.items()]
     return _wrapped(f"Sources: {'; '.join(named)}", width) if named else []
-
-
-def _numbers(pages: Sequence[int]) -> str:
-    return f" (p. {', '.join(str(page) for page in pages)})" if pages else ""
 
 
 def _titles(topics: Iterable[Mapping[str, Any]]) -> str:

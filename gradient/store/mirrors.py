@@ -34,10 +34,10 @@ class Link:
 
 @dataclass(frozen=True)
 class Cited:
-    """Words of a source, verbatim, with its path and page (from 1, None where there are no pages)."""
+    """Words of a source, verbatim, with its path and the place in it, None where it has no parts."""
 
     source: str
-    page: int | None
+    place: str | None
     quote: str
 
 
@@ -256,4 +256,4 @@ def _link(document: Mapping[str, Any]) -> Link:
 
 
 def _cited(document: Mapping[str, Any]) -> Cited:
-    return Cited(document["source"], document.get("page"), document["quote"])
+    return Cited(document["source"], document.get("place"), document["quote"])

@@ -67,7 +67,12 @@ async def known(connection: Connection, sha256: str, suffix: str, tool: str) -> 
 async def keep(connection: Connection, reading: Reading) -> int:
     """Store a reading, or find that of another worker; its id."""
     values = {**vars(reading), "structure": Jsonb(dict(reading.structure))}
-    return int(await value(connection, _queries.keep, **values))
+    kept = int(await value(connection, _queries.keep, **values))
+    parts = [page for page in reading.structure.get("pages", ()) if page["end"] > page["start"]]
+    starts = [page["start"] for page in parts]
+    labels = [page["label"] or f"page {page['number']}" for page in parts]
+    await execute(connection, _queries.keep_places, reading=kept, starts=starts, labels=labels)
+    return kept
 
 
 async def attach(connection: Connection, revision_id: int, reading_id: int) -> None:

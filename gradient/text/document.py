@@ -39,13 +39,19 @@ class Block:
 
 @dataclass(frozen=True)
 class Page:
-    """A page, slide or sheet. `read` is false where it has no usable text although it is not blank."""
+    """A page, slide, sheet, cell or stretch of time: what a quote is found by.
+
+    `label` is what people call it ("slide 4, notes", "1:02"); where there is none it is page `number`.
+    Two of one number are parts of one, as a slide and its notes. `read` is false where it has no usable
+    text although it is not blank.
+    """
 
     number: int
     start: int
     end: int
     read: bool = True
     blank: bool = False
+    label: str | None = None
 
 
 @dataclass(frozen=True)

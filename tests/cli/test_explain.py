@@ -16,11 +16,8 @@ def doubt(taught: Taught) -> str:
         taught.contents["doubt"],
         taught.tree,
     )
-    rows.one(
-        "INSERT INTO readings (sha256, suffix, tool, text, text_hash, structure, share_read, encoding)"
-        " VALUES ('01', '.md', 'markdown/7', '', '', '{}', 1, 'utf-8')"
-    )
-    rows.one("UPDATE revisions SET reading_id = (SELECT max(id) FROM readings), sha256 = 'abcdef0123456789'")
+    rows.one("UPDATE readings SET tool = 'markdown/7', encoding = 'utf-8'")
+    rows.one("UPDATE revisions SET sha256 = 'abcdef0123456789'")
     rows.one(
         "UPDATE tags SET reason = 'Between floor and threshold.' WHERE content_id = %s",
         taught.contents["doubt"],

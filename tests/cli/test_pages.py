@@ -33,7 +33,9 @@ def test_json_has_the_promised_shape(gradient: Gradient, taught: Taught) -> None
         "type": "paragraph",
         "content": QUOTES["tree"],
         "pinned": False,
-        "supports": [{"source": "vision/lectures/01.md", "page": 3, "quote": QUOTES["tree"]}],
+        "supports": [
+            {"source": "vision/lectures/01.md", "page": 3, "place": "page 3", "quote": QUOTES["tree"]}
+        ],
     }
     assert QUOTES["tree"] in gradient("page", "tree").out
 

@@ -35,7 +35,7 @@ async def test_each_open_item_is_a_line_with_three_boxes(
     text = files(tmp_path)[REVIEW]
     assert (
         f"- **Is this about Score? “{LOSS}”** Confidence 0.46. The scorer is not sure."
-        " (lectures/01 intro.md, p. 3)\n    - [ ] accept ^gradient-" in text
+        " (lectures/01 intro.md, page 3)\n    - [ ] accept ^gradient-" in text
     )
     assert "- **Do you have to know Softmax loss before Score?** No confidence. No direction.\n" in text
     assert text.count("- [ ]") == 6

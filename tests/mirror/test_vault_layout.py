@@ -29,7 +29,7 @@ async def test_a_note_links_both_ways_and_shows_its_page_and_sources(
     assert "**Learn first**\n\n- [[vision/Score|Score]] (0.80)" in loss
     assert "**Leads to**\n\n- [[vision/Softmax loss|Softmax loss]] (0.80)" in score
     assert f"> [!abstract] Definition\n> {LOSS}" in loss
-    assert f"> [!quote]- Sources\n>\n> lectures/01 intro.md\n> - p. 3: “{LOSS}”" in loss
+    assert f"> [!quote]- Sources\n>\n> lectures/01 intro.md\n> - page 3: “{LOSS}”" in loss
 
 
 async def test_the_front_matter_is_valid_and_has_lists_and_quoted_links(

@@ -55,17 +55,37 @@ class CourseRows:
             hashlib.sha256(text.encode()).hexdigest(),
             text,
         )
+        position = self.one(
+            "SELECT count(*) FROM placements JOIN sources ON live_revision_id = revision_id"
+            " WHERE sources.id = %s",
+            source,
+        )
+        start = 10_000 * int(position)
         self.one(
-            "INSERT INTO placements (revision_id, chunk_id, position, start_at, end_at, section_path,"
-            " page_from) SELECT live_revision_id, %s, (SELECT count(*) FROM placements"
-            " WHERE revision_id = live_revision_id), 0, %s, %s, %s FROM sources WHERE id = %s",
+            "INSERT INTO placements (revision_id, chunk_id, position, start_at, end_at, section_path, page_from)"
+            " SELECT live_revision_id, %s, %s, %s, %s, %s, %s FROM sources WHERE id = %s",
             chunk,
-            len(text),
+            position,
+            start,
+            start + len(text),
             list(path),
             page,
             source,
         )
+        if page is not None:
+            self._call(source, start, f"page {page}")
         return int(chunk)
+
+    def _call(self, source: int, start: int, label: str) -> None:
+        """Give a part of a source the name that people have for it."""
+        reading = self.one(
+            "INSERT INTO readings (sha256, suffix, tool, text, text_hash, structure, share_read)"
+            " VALUES (%s, '.md', 'rows', '', '', '{}', 1)"
+            " ON CONFLICT (sha256, suffix, tool) DO UPDATE SET tool = excluded.tool RETURNING id",
+            str(source),
+        )
+        self.one("UPDATE revisions SET reading_id = %s WHERE source_id = %s", reading, source)
+        self.one("INSERT INTO places VALUES (%s, %s, %s)", reading, start, label)
 
     def topic(self, title: str, slug: str | None = None, *aliases: str, summary: str = "") -> int:
         topic = self.one(

@@ -22,7 +22,9 @@ async def test_a_page_is_made_of_the_accepted_contents_with_their_places(
         ("callout", LOSS),
         ("paragraph", RANGE),
     ]
-    assert shown["blocks"][1]["supports"] == [{"source": "lectures/01.md", "page": 3, "quote": LOSS}]
+    assert shown["blocks"][1]["supports"] == [
+        {"source": "lectures/01.md", "page": 3, "place": "page 3", "quote": LOSS}
+    ]
 
 
 async def test_contents_in_review_are_not_on_the_page(database: Database, course: CourseRows) -> None:

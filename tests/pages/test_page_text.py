@@ -12,17 +12,17 @@ PAGE = {
         {
             "type": "callout",
             "content": "It is a loss.",
-            "supports": [{"source": "a.md", "page": 3, "quote": "It"}],
+            "supports": [{"source": "a.md", "page": 3, "place": "page 3", "quote": "It"}],
         },
         {
             "type": "list",
             "content": "One costs \\$5.\nTwo",
-            "supports": [{"source": "a.md", "page": 4, "quote": "One"}],
+            "supports": [{"source": "a.md", "page": 4, "place": "page 4", "quote": "One"}],
         },
         {
             "type": "code",
             "content": "if x:\n    y",
-            "supports": [{"source": "b.md", "page": None, "quote": "x"}],
+            "supports": [{"source": "b.md", "page": None, "place": None, "quote": "x"}],
         },
     ],
 }
@@ -32,7 +32,7 @@ def test_a_page_is_plain_text_with_its_sources() -> None:
     assert render_text(PAGE) == (
         "Hinge loss\n==========\n(out of date: what it stands on has changed)\n\n"
         "Learn first: Score\n\n| It is a loss.\n\n- One costs $5.\n- Two\n\n    if x:\n        y\n\n"
-        "Sources: a.md (p. 3, 4); b.md\n"
+        "Sources: a.md (page 3, page 4); b.md\n"
     )
 
 

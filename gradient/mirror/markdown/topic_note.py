@@ -48,9 +48,9 @@ def cited(support: Cited) -> str:
 
 
 def place(support: Cited) -> str:
-    """File and page as Markdown."""
-    page = "" if support.page is None else f", p. {support.page}"
-    return f"{words(support.source)}{page}"
+    """File and place in it as Markdown."""
+    within = "" if support.place is None else f", {words(support.place)}"
+    return f"{words(support.source)}{within}"
 
 
 def confidence(value: float | None, scorer: str | None) -> str:
@@ -123,8 +123,8 @@ def _sources(blocks: Iterable[ShownBlock]) -> list[str]:
         for support in block.supports:
             quotes = by_source.setdefault(support.source, {})
             if block.type not in ("code", "math"):
-                page = "" if support.page is None else f"p. {support.page}: "
-                quotes[f"> - {page}“{words(plain(support.quote))}”"] = None
+                within = "" if support.place is None else f"{words(support.place)}: "
+                quotes[f"> - {within}“{words(plain(support.quote))}”"] = None
     if not by_source:
         return []
     shown = ["> [!quote]- Sources"]

@@ -45,6 +45,7 @@ SELECT sources.path, sources.type, sources.root, sources.retired_at, revisions.i
        revisions.id = sources.live_revision_id AND sources.retired_at IS NULL AS live,
        readings.tool AS read_by, readings.share_read, readings.language, readings.encoding,
        chunks.id AS chunk_id, placements.section_path, placements.page_from, placements.page_to,
+       place_at(revisions.id, placements.start_at + supports.start_at) AS place,
        placements.position, placements.start_at AS chunk_start, placements.end_at AS chunk_end,
        placements.start_at + supports.start_at AS start_at, placements.start_at + supports.end_at AS end_at,
        supports.quote

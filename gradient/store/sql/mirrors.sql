@@ -41,7 +41,9 @@ WITH course AS (
      GROUP BY edge.subject_id
 ), stands AS (
     SELECT block_supports.block_id,
-           jsonb_agg(jsonb_build_object('source', live_chunks.path, 'page', live_chunks.page_from,
+           jsonb_agg(jsonb_build_object('source', live_chunks.path,
+                                        'place', place_at(live_chunks.revision_id,
+                                                          live_chunks.start_at + block_supports.start_at),
                                         'quote', block_supports.quote)
                      ORDER BY live_chunks.source_position NULLS LAST, live_chunks.path COLLATE "C",
                               live_chunks.position, block_supports.start_at) AS supports
@@ -117,7 +119,9 @@ WITH course AS (
            round(review_items.confidence::numeric, 2)::float8 AS confidence,
            judged.scorer, contents.sentence, coalesce(subject.title, noticed.title) AS subject,
            object.title AS object, unread.path AS source, unread.missing,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('source', live_chunks.path, 'page', live_chunks.page_from,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('source', live_chunks.path,
+                                                         'place', place_at(live_chunks.revision_id,
+                                                                           live_chunks.start_at + supports.start_at),
                                                          'quote', supports.quote)
                                       ORDER BY live_chunks.source_position NULLS LAST,
                                                live_chunks.path COLLATE "C", live_chunks.position,

@@ -158,6 +158,8 @@ SELECT topics.id AS topic_id, topics.course_id, topics.slug, topics.title, cours
 -- The blocks of a page in their order, each with those of its places that are still there.
 SELECT blocks.id, blocks.type, blocks.content, blocks.pinned,
        coalesce((SELECT jsonb_agg(jsonb_build_object('source', live_chunks.path, 'page', live_chunks.page_from,
+                                                     'place', place_at(live_chunks.revision_id,
+                                                                       live_chunks.start_at + block_supports.start_at),
                                                      'quote', block_supports.quote)
                                   ORDER BY live_chunks.source_position NULLS LAST, live_chunks.path COLLATE "C",
                                            live_chunks.position, block_supports.start_at)

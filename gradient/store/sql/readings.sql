@@ -37,6 +37,13 @@ VALUES (%(sha256)s, %(suffix)s, %(tool)s, %(text)s, %(text_hash)s, %(structure)s
 ON CONFLICT (sha256, suffix, tool) DO UPDATE SET tool = excluded.tool
 RETURNING id
 
+-- name: keep_places
+-- What people call the parts of a reading.
+INSERT INTO places (reading_id, start_at, label)
+SELECT %(reading)s, start_at, label
+  FROM unnest(%(starts)s::integer[], %(labels)s::text[]) AS part (start_at, label)
+ON CONFLICT DO NOTHING
+
 -- name: attach
 -- What reading made of a revision.
 UPDATE revisions SET reading_id = %(reading)s

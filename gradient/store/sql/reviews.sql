@@ -75,7 +75,8 @@ SELECT judgements.evidence
 
 -- name: supports
 -- Where a content stands, with some of the text before and after the quote.
-SELECT live_chunks.path AS source, live_chunks.page_from AS page, live_chunks.section_path, supports.quote,
+SELECT live_chunks.path AS source, live_chunks.section_path, supports.quote,
+       place_at(live_chunks.revision_id, live_chunks.start_at + supports.start_at) AS place,
        right(substr(live_chunks.text, 1, supports.start_at), 200) AS before,
        substr(live_chunks.text, supports.end_at + 1, 200) AS after
   FROM supports
