@@ -37,7 +37,7 @@ _MIN_UNMARKED_SCORE = 1.6
 
 # A proper name that is never explained is a tool or a place, and a name that one source of several uses
 # without explaining it is a part of something else more often than a topic.
-_STRANGE_NAME, _ONE_SOURCE, _PERSON_OR_PLACE = 0.6, 0.75, 0.25
+_STRANGE_NAME, _ONE_SOURCE, _PERSON_OR_PLACE = 0.5, 0.75, 0.25
 # "Lack of understanding" is what the course says of a topic.
 _VAGUE_OF = 0.3
 # An author who neither marks nor defines a name names a topic at least this often.
