@@ -62,8 +62,8 @@ class CourseRows:
         )
         start = 10_000 * int(position)
         self.one(
-            "INSERT INTO placements (revision_id, chunk_id, position, start_at, end_at, section_path, page_from)"
-            " SELECT live_revision_id, %s, %s, %s, %s, %s, %s FROM sources WHERE id = %s",
+            "INSERT INTO placements (revision_id, chunk_id, position, start_at, end_at, section_path,"
+            " page_from) SELECT live_revision_id, %s, %s, %s, %s, %s, %s FROM sources WHERE id = %s",
             chunk,
             position,
             start,
