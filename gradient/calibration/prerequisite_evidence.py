@@ -20,6 +20,9 @@ PROMINENT = 0.1
 """Share of a topic's sentences from which on their naming another makes that one prominent."""
 BROAD = 30.0
 """Topics under a heading at which it says half of what it can about each of them."""
+SAYS = "says that the one rests on the other"
+SAID, HINTED = 0.8, 0.3
+"""How far one firm sentence shows that a topic rests on another: if it says so in so many words, or hints."""
 QUOTES = 3
 """Quotes that are kept for a pair."""
 
@@ -121,7 +124,11 @@ class CourseEvidence:
             if strength
         ]
         rated.sort(key=lambda one: (-one[0], one[2].passage.source, one[2].passage.position, one[2].start))
-        said = 1 - math.prod(1 - 0.5 * strength for strength, _, _ in rated if strength > 0.3)
+        said = 1 - math.prod(
+            1 - (SAID if reason == SAYS else HINTED) * strength
+            for strength, reason, _ in rated
+            if strength > 0.3
+        )
         quotes = [_quote(sentence, reason) for _, reason, sentence in rated[:QUOTES]]
         return said, tuple(quotes or self._introduction(second))
 
@@ -159,7 +166,7 @@ def _firmness(sentence: Sentence, first: int, second: int) -> tuple[float, str]:
     if rests_on(sentence.text, place, other):
         said = other is not None and says_so(sentence.text, place, other)
         strength = weight * (0.5 if other is None else 1.0)
-        return strength, "says that the one rests on the other" if said else names
+        return strength, SAYS if said else names
     if points_back(sentence.text):
         return weight * 0.8, "points back to it"
     return weight * 0.2, names

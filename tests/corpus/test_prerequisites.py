@@ -62,7 +62,8 @@ def test_three_quarters_do_with_the_order_withheld(
     share, number = forward_share([(one["first_lecture"], one["second_lecture"]) for one in edges])
     with capsys.disabled():
         print(f"\n{course}: {share:.2f} of {number} edges point forward without the order", end=" ")
-    assert number >= 10
+    # Without the order the scorer dares less; what is left must still be enough to have a direction.
+    assert number >= 5
     assert share >= 0.75
 
 
