@@ -28,6 +28,7 @@ _TOKEN = re.compile(
 )
 _BLANK = re.compile(r"(?<=s)['’][ \t]|[ \t]*\n?[ \t]*")
 _NUMBER = re.compile(r"[\d.,]+(?:st|nd|rd|th|s|x|k|d|px)?")
+_NUMBERED = re.compile(r"\d{3,}[a-z]?")
 _ORDINALS = frozenset(["first", "second", "third", "fourth", "fifth"])
 _OF = re.compile(r"\s+of\s+")
 # What stands behind a measure: "a vertex of degree one" is no name "vertex of degree".
@@ -68,6 +69,8 @@ def noun_phrases(text: str) -> list[tuple[Word, ...]]:
         if not runs[-1]:
             opener = before
         before = word.lower
+        if _NUMBERED.fullmatch(word.lower) and runs[-1] and _is_acronym(runs[-1][-1], text):
+            runs[-1].clear()
         if ends and not _is_capital_ordinal(word, text):
             runs.append([])
             continue
@@ -127,6 +130,11 @@ def _is_verb_before(run: list[Word], opener: str) -> bool:
     if not run or not run[-1].lower.endswith("s") or run[-1].lower.endswith("ss"):
         return False
     return len(run) > 1 and opener not in PREPOSITIONS
+
+
+def _is_acronym(word: Word, text: str) -> bool:
+    """Whether a word is of capitals: with a number behind it, it calls a course or a norm, "CS 229"."""
+    return word.end - word.start > 1 and text[word.start : word.end].isupper()
 
 
 def _is_capital_ordinal(word: Word, text: str) -> bool:
