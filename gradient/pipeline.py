@@ -48,7 +48,7 @@ async def opened_stages(
     async with _room(settings) as room:
         stages: list[Stage] = [
             ReadStage(room),
-            ChunkStage(clock),
+            ChunkStage(registry.embedder(registry.OFFLINE), clock),
             ExtractStage(),
             OutlineStage(clock),
             embed,

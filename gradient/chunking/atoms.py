@@ -48,10 +48,11 @@ def _pieces(text: str, block: Block, longest: int) -> list[tuple[int, int]]:
     spans = [
         (block.start + start, block.start + end) for start, end in sentences(text[block.start : block.end])
     ]
-    return [piece for span in spans for piece in _short_enough(text, *span, longest)]
+    return [piece for span in spans for piece in short_enough(text, *span, longest)]
 
 
-def _short_enough(text: str, start: int, end: int, longest: int) -> Iterator[tuple[int, int]]:
+def short_enough(text: str, start: int, end: int, longest: int) -> Iterator[tuple[int, int]]:
+    """The range, by its lines and then by its words where it has more than half of `longest` words."""
     if count_words(text[start:end]) <= longest * _WHOLE:
         yield start, end
     else:

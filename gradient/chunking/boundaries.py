@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
+from typing import TypeAlias
 
 REACH = 0.25
 """Smallest distance of two cuts as a share of the longest passage; the mean distance is about twice that."""
@@ -18,6 +19,10 @@ _EDGE = 0.5
 """Cuts keep this share of the reach away from the ends of the section."""
 _MIDDLE = 0.25
 """A halving cut lies in the part between this share of the piece and its mirror image."""
+
+
+Priority: TypeAlias = tuple[bool, float, bytes]
+"""Whether the place is inside a train of thought, how much hangs together there, and a hash for ties."""
 
 
 @dataclass(frozen=True)
@@ -36,26 +41,42 @@ def cuts(atoms: Sequence[Atom], longest: int) -> list[int]:
 
     The first atom is never among them. One passage needs no cut.
     """
-    sums = [0, *accumulate(atom.words for atom in atoms)]
+    sums = word_sums(atoms)
     if sums[-1] <= longest:
         return []
     priorities = [_priority(atoms, index) for index in range(len(atoms))]
-    first = _local_minima(sums, priorities, max(1, round(longest * REACH)))
-    edges = [0, *first, len(atoms)]
+    first = local_minima(sums, priorities, max(1, round(longest * REACH)))
+    return with_halves(sums, priorities, first, longest)
+
+
+def word_sums(atoms: Sequence[Atom]) -> list[int]:
+    """The words before each atom, and all words at the end."""
+    return [0, *accumulate(atom.words for atom in atoms)]
+
+
+def with_halves(
+    sums: list[int], priorities: Sequence[Priority], first: Sequence[int], longest: int
+) -> list[int]:
+    """The cuts in order, with more where they leave a piece of over `longest` words."""
     found = list(first)
-    for left, right in pairwise(edges):
+    for left, right in pairwise([0, *first, len(priorities)]):
         found += _halved(sums, priorities, left, right, longest)
     return sorted(found)
 
 
-def _priority(atoms: Sequence[Atom], index: int) -> tuple[bool, bytes]:
-    """Hangs on the two atoms that meet at the place; places inside a train of thought come last."""
+def meeting_hash(atoms: Sequence[Atom], index: int) -> bytes:
+    """Hangs on the two atoms that meet before the one at `index`, and on nothing else."""
     before = atoms[index - 1].text if index else ""
-    meeting = f"{before}\0{atoms[index].text}".encode()
-    return atoms[index].bound, hashlib.blake2b(meeting, digest_size=8).digest()
+    return hashlib.blake2b(f"{before}\0{atoms[index].text}".encode(), digest_size=8).digest()
 
 
-def _local_minima(sums: list[int], priorities: list[tuple[bool, bytes]], reach: int) -> list[int]:
+def _priority(atoms: Sequence[Atom], index: int) -> Priority:
+    """Places inside a train of thought come last."""
+    return atoms[index].bound, 0.0, meeting_hash(atoms, index)
+
+
+def local_minima(sums: list[int], priorities: Sequence[Priority], reach: int) -> list[int]:
+    """The places whose priority is the lowest of all within `reach` words on either side."""
     last = len(priorities)
     edge = round(reach * _EDGE)
     minima = []
@@ -74,7 +95,7 @@ def _local_minima(sums: list[int], priorities: list[tuple[bool, bytes]], reach: 
 
 
 def _halved(
-    sums: list[int], priorities: list[tuple[bool, bytes]], left: int, right: int, longest: int
+    sums: list[int], priorities: Sequence[Priority], left: int, right: int, longest: int
 ) -> list[int]:
     size = sums[right] - sums[left]
     if size <= longest or right - left < 2:

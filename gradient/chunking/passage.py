@@ -11,7 +11,8 @@ class Passage:
     document from 0: together with the source they are the chunk's identity. `page_from` and `page_to`
     are numbers of pages or None. `furniture` names the rule by which the passage carries nothing to
     learn, else None. `overlap_with_previous` counts characters of the previous passage that a reader
-    of this one should see too; they are no part of `text`.
+    of this one should see too; they are no part of `text`. `language` is told only where the document
+    mixes languages.
     """
 
     text: str
@@ -24,3 +25,4 @@ class Passage:
     ordinal: int
     furniture: str | None = None
     overlap_with_previous: int = 0
+    language: str | None = None

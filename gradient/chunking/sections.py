@@ -1,7 +1,8 @@
 """Walks a document in order: which blocks stand together, and below which headings."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from gradient.text.document import Block, Document, Heading
@@ -22,7 +23,7 @@ def runs(document: Document) -> Iterator[Run]:
     """The runs of `document` in order.
 
     Marks and pictures without words inside a run stay in it; at its edge they are a run of furniture.
-    On slides a run ends with its page.
+    On slides a run ends with its page, in a document of several languages with each of them.
     """
     for path, blocks in _below_headings(document):
         for rule, members in groupby(_levelled(blocks), key=lambda pair: pair[1]):
@@ -30,12 +31,10 @@ def runs(document: Document) -> Iterator[Run]:
 
 
 def _below_headings(document: Document) -> Iterator[tuple[tuple[str, ...], list[Block]]]:
-    pages = _page_starts(document)
-    marks = sorted(
-        [*((heading.start, heading) for heading in document.headings), *pages], key=lambda mark: mark[0]
-    )
+    marks: list[tuple[int, Heading | None]] = [(heading.start, heading) for heading in document.headings]
+    marks = sorted([*marks, *((start, None) for start in _other_starts(document))], key=lambda mark: mark[0])
     open_headings: list[Heading] = []
-    blocks = list(document.blocks)
+    blocks = list(_parted(document))
     position = 0
     for start, heading in [*marks, (len(document.text) + 1, None)]:
         first = position
@@ -47,10 +46,20 @@ def _below_headings(document: Document) -> Iterator[tuple[tuple[str, ...], list[
             open_headings = [item for item in open_headings if item.level < heading.level] + [heading]
 
 
-def _page_starts(document: Document) -> list[tuple[int, Heading | None]]:
-    if document.layout != "slides":
-        return []
-    return [(page.start, None) for page in document.pages]
+def _other_starts(document: Document) -> list[int]:
+    """Where a run ends without a heading."""
+    pages = [page.start for page in document.pages] if document.layout == "slides" else []
+    return [*pages, *(tongue.start for tongue in document.languages)]
+
+
+def _parted(document: Document) -> Iterator[Block]:
+    """The blocks, those in which the language changes in two."""
+    starts = [tongue.start for tongue in document.languages]
+    for block in document.blocks:
+        inside = starts[bisect_right(starts, block.start) : bisect_left(starts, block.end)]
+        for left, right in pairwise([block.start, *inside, block.end]):
+            end = left + len(document.text[left:right].rstrip())
+            yield replace(block, start=left, end=end)
 
 
 def _levelled(blocks: list[Block]) -> list[tuple[Block, str | None]]:

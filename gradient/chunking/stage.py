@@ -8,32 +8,39 @@ from typing import Any, Final
 
 from gradient.chunking.passage import Passage
 from gradient.chunking.structure import cut
+from gradient.chunking.transcript import cut_spoken, spoken_runs
+from gradient.providers.ports import Embedder
 from gradient.store import changes, chunks, sources
 from gradient.store.chunks import Cut, ToCut
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
-from gradient.text.document import Block, Document, Heading, Page, Span
+from gradient.text.document import Block, Document, Heading, Page, Span, Tongue
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished
 
-TOOL = "structure 1"
+TOOL: Final = "structure 2, similarity 1"
 OUTLINES: Final = "topics"
 RENAMED_SHARE = 0.6
 """A new source that shares this part of its passages with one that went is that one, renamed and edited."""
 
 
 class ChunkStage:
-    """Cutting costs nothing, so a new version of the cutter is applied at once."""
+    """Cutting costs nothing, so a new version of the cutter is applied at once.
+
+    `embedder` gives the sentences of transcripts their vectors; it must cost nothing either.
+    """
 
     name = "chunk"
     batch = 1
 
-    def __init__(self, clock: Clock = utc_now) -> None:
+    def __init__(self, embedder: Embedder, clock: Clock = utc_now) -> None:
+        self._embedder = embedder
         self._clock = clock
+        self._tool = f"{TOOL} by {embedder.model} {embedder.version}"
 
     def units(self) -> UnitQuery:
         """The live revision of each source that is there."""
-        return chunks.units(TOOL)
+        return chunks.units(self._tool)
 
     async def work(
         self,
@@ -50,12 +57,19 @@ class ChunkStage:
     async def _finish(self, unit: Unit, reading: ToCut) -> Finished:
         passages: list[Passage] = []
         if reading.type != OUTLINES:
-            passages = await asyncio.to_thread(cut, document_of(reading.text, reading.structure))
+            passages = await self._passages(document_of(reading.text, reading.structure))
         write = partial(_write, reading, [_cut(*one) for one in enumerate(passages)], self._clock())
         if passages:
             return Finished(unit, write=write)
         why = "is an outline, which yields no passages" if reading.type == OUTLINES else "has no text to cut"
         return Finished(unit, "skipped", f"{reading.path} {why}.", write)
+
+    async def _passages(self, document: Document) -> list[Passage]:
+        if document.layout != "transcript":
+            return await asyncio.to_thread(cut, document)
+        spoken = await asyncio.to_thread(spoken_runs, document)
+        vectors = await self._embedder.embed([atom.text for one in spoken for atom in one.atoms])
+        return await asyncio.to_thread(cut_spoken, document, spoken, vectors)
 
 
 def document_of(text: str, structure: Mapping[str, Any]) -> Document:
@@ -68,6 +82,7 @@ def document_of(text: str, structure: Mapping[str, Any]) -> Document:
         emphases=tuple(Span(**one) for one in structure.get("emphases", ())),
         title=structure.get("title"),
         layout=structure.get("layout", "flow"),
+        languages=tuple(Tongue(**one) for one in structure.get("languages", ())),
     )
 
 
@@ -84,6 +99,7 @@ def _cut(position: int, passage: Passage) -> Cut:
         page_from=passage.page_from,
         page_to=passage.page_to,
         overlap=passage.overlap_with_previous,
+        language=passage.language,
     )
 
 

@@ -5,7 +5,7 @@ module and yield the same passages.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -19,7 +19,9 @@ from gradient.text.sentences import sentences
 
 
 @dataclass(frozen=True)
-class _Piece:
+class Piece:
+    """A range of the text that becomes a passage."""
+
     start: int
     end: int
     overlap: int = 0
@@ -31,23 +33,30 @@ def cut(document: Document, *, words: int = 400, overlap: int = 50) -> list[Pass
     Every visible character belongs to exactly one passage or heading. Only inside a section that is too
     long for one passage does a passage show about the last `overlap` words of the one before.
     """
-    passages: list[Passage] = []
+    return numbered(
+        passage(document, run, piece)
+        for run in runs(document)
+        for piece in _run_pieces(document.text, run, words, overlap)
+    )
+
+
+def numbered(passages: Iterable[Passage]) -> list[Passage]:
+    """The passages, equal texts counted."""
+    found: list[Passage] = []
     seen: Counter[str] = Counter()
-    for run in runs(document):
-        for piece in _run_pieces(document.text, run, words, overlap):
-            passage = _passage(document, run, piece)
-            passages.append(replace(passage, ordinal=seen[passage.text_hash]))
-            seen[passage.text_hash] += 1
-    return passages
+    for one in passages:
+        found.append(replace(one, ordinal=seen[one.text_hash]))
+        seen[one.text_hash] += 1
+    return found
 
 
-def _run_pieces(text: str, run: Run, words: int, overlap: int) -> Iterator[_Piece]:
+def _run_pieces(text: str, run: Run, words: int, overlap: int) -> Iterator[Piece]:
     if run.furniture is not None:
-        yield _Piece(run.blocks[0].start, run.blocks[-1].end)
+        yield Piece(run.blocks[0].start, run.blocks[-1].end)
         return
     parts = atoms(text, list(run.blocks), words)
     edges = [0, *cuts(parts, words), len(parts)]
-    previous: _Piece | None = None
+    previous: Piece | None = None
     for first, last in pairwise(edges):
         piece = _piece(parts[first:last])
         shared = 0 if previous is None else _tail(text[previous.start : previous.end], overlap)
@@ -55,8 +64,8 @@ def _run_pieces(text: str, run: Run, words: int, overlap: int) -> Iterator[_Piec
         previous = piece
 
 
-def _piece(parts: list[Atom]) -> _Piece:
-    return _Piece(parts[0].start, parts[-1].end)
+def _piece(parts: list[Atom]) -> Piece:
+    return Piece(parts[0].start, parts[-1].end)
 
 
 def _tail(text: str, words: int) -> int:
@@ -69,7 +78,8 @@ def _tail(text: str, words: int) -> int:
     return taken
 
 
-def _passage(document: Document, run: Run, piece: _Piece) -> Passage:
+def passage(document: Document, run: Run, piece: Piece) -> Passage:
+    """The passage of a piece of a run, the first of its text."""
     text = document.text[piece.start : piece.end]
     pages = _pages(document.pages, piece)
     return Passage(
@@ -83,8 +93,9 @@ def _passage(document: Document, run: Run, piece: _Piece) -> Passage:
         ordinal=0,
         furniture=run.furniture,
         overlap_with_previous=piece.overlap,
+        language=next((one.language for one in document.languages if piece.start < one.end), None),
     )
 
 
-def _pages(pages: tuple[Page, ...], piece: _Piece) -> list[Page]:
+def _pages(pages: tuple[Page, ...], piece: Piece) -> list[Page]:
     return [page for page in pages if page.start < piece.end and piece.start < page.end]

@@ -27,7 +27,10 @@ class ToCut:
 
 @dataclass(frozen=True)
 class Cut:
-    """A passage and its place, as chunks and placements store it."""
+    """A passage and its place, as chunks and placements store it.
+
+    `language` is told only where its file mixes languages.
+    """
 
     text: str
     text_hash: str
@@ -40,6 +43,7 @@ class Cut:
     page_from: int | None
     page_to: int | None
     overlap: int
+    language: str | None = None
 
 
 def units(tool: str) -> UnitQuery:

@@ -10,7 +10,7 @@ from gradient.chunking.atoms import count_words
 from gradient.chunking.structure import cut
 from gradient.files import suffix_of
 from gradient.reading.registry import reader_for
-from gradient.text.document import Block, Document, Heading, Page
+from gradient.text.document import Block, Document, Heading, Page, Tongue
 from gradient.text.normalise import text_hash
 from tests.chunking.documents import markdown, paragraph, prose
 
@@ -149,3 +149,16 @@ def test_real_courses_are_held_whole_and_little_of_them_is_furniture(corpus: Pat
             skipped += len(passage.text) if passage.furniture is not None else 0
     print(f"{course}: {skipped / kept:.1%} of {kept} characters are furniture")
     assert skipped <= 0.15 * kept
+
+
+def test_a_passage_is_in_one_language() -> None:
+    text = "One two. Three four. Uno dos.\n\nTres cuatro."
+    document = Document(
+        text,
+        blocks=(Block("paragraph", 0, 29), Block("paragraph", 31, len(text))),
+        languages=(Tongue("en", 0, 21), Tongue("es", 21, len(text))),
+    )
+    assert [(one.language, one.text) for one in cut(document)] == [
+        ("en", "One two. Three four."),
+        ("es", "Uno dos.\n\nTres cuatro."),
+    ]

@@ -9,6 +9,7 @@ from typing import Any
 
 from gradient.chunking.stage import ChunkStage
 from gradient.inbox.scan import ScanResult, scan
+from gradient.providers.offline.embedder import OfflineEmbedder
 from gradient.reading.room import Room
 from gradient.reading.stage import ReadStage
 from gradient.settings import InboxSettings
@@ -50,7 +51,7 @@ class Watched:
         self.room = room
         self.seconds = 0.0
         self.reminded: list[int] = []
-        stages = [ReadStage(room), ChunkStage(self.now)]
+        stages = [ReadStage(room), ChunkStage(OfflineEmbedder(), self.now)]
         self.runner = Runner(database, stages, clock=self.now)
 
     async def _remind(self, connection: Connection, course_id: int) -> None:

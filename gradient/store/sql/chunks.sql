@@ -33,9 +33,9 @@ DELETE FROM placements WHERE revision_id = %(revision)s
 -- name: place
 -- Where a passage stands in a revision.
 INSERT INTO placements (revision_id, chunk_id, position, start_at, end_at, section_path, page_from, page_to,
-                        overlap)
+                        overlap, language)
 SELECT %(revision)s, chunks.id, %(position)s, %(start_at)s, %(end_at)s, %(section_path)s, %(page_from)s,
-       %(page_to)s, %(overlap)s
+       %(page_to)s, %(overlap)s, %(language)s
   FROM chunks
  WHERE chunks.source_id = %(source)s AND chunks.text_hash = %(text_hash)s AND chunks.ordinal = %(ordinal)s
 
