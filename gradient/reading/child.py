@@ -21,6 +21,7 @@ from typing import Any, BinaryIO
 from gradient.reading import registry
 from gradient.reading.document_json import to_json
 from gradient.reading.frames import pack_json, receive
+from gradient.reading.languages import with_languages
 from gradient.reading.port import NothingToRead, TooLarge, UnknownType, Unreadable
 from gradient.text.document import Document
 
@@ -119,7 +120,7 @@ def _read(data: bytes, name: str, suffix: str, characters: int) -> Document:
     document = reader.read(data, name)
     if len(document.text) > characters:
         raise TooLarge.file(name, "its text", f"{characters:,} characters")
-    return document
+    return with_languages(document)
 
 
 if __name__ == "__main__":

@@ -4,10 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, fields
 from typing import Any, TypeVar
 
-from gradient.text.document import Block, Document, Heading, Page, Span
+from gradient.text.document import Block, Document, Heading, Page, Span, Tongue
 
 _Part = TypeVar("_Part")
-_PARTS: Mapping[str, type[Any]] = {"headings": Heading, "blocks": Block, "pages": Page, "emphases": Span}
+_PARTS: Mapping[str, type[Any]] = {
+    "headings": Heading,
+    "blocks": Block,
+    "pages": Page,
+    "emphases": Span,
+    "languages": Tongue,
+}
 
 
 def to_json(document: Document) -> dict[str, Any]:
@@ -19,7 +25,7 @@ def to_json(document: Document) -> dict[str, Any]:
 def from_json(values: Mapping[str, Any]) -> Document:
     """The document that `to_json` made `values` of. Raises TypeError where they are something else."""
     parts = {name: _parts(kind, values[name]) for name, kind in _PARTS.items()}
-    return Document(**{**values, **parts})
+    return Document(**{**values, **parts, "notes": tuple(values["notes"])})
 
 
 def _parts(kind: type[_Part], values: Sequence[Sequence[Any]]) -> tuple[_Part, ...]:

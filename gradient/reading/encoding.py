@@ -15,14 +15,14 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _COMMON = "cp1252"
-_BLANK = "\ufeff\u00a0 \t\n\r\f\v"
+_BLANK = "\0\ufeff\u00a0 \t\n\r\f\v"
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _FEW_CONTROLS, _CONTROL_SHARE = 8, 0.02
 """A file is binary when it holds more control characters than these few and than this share."""
 
 
 def decode(data: bytes, name: str) -> tuple[str, str]:
-    """The text of `data` and the name of its encoding. Line ends become LF, NUL becomes a blank.
+    """The text of `data` and the name of its encoding. Line ends become LF; all else stays.
 
     Tried in turn: a byte order mark, strict UTF-8 over the whole file, UTF-16 without a mark, the guess
     of charset-normalizer. Raises NothingToRead for an empty or blank file, Damaged for binary data.
@@ -32,7 +32,7 @@ def decode(data: bytes, name: str) -> tuple[str, str]:
     text, encoding = _decode(data, name)
     if _looks_binary(text):
         raise Damaged.file(name, "it holds binary data, not text")
-    text = text.replace("\r\n", "\n").replace("\0", " ")
+    text = text.replace("\r\n", "\n")
     if not text.strip(_BLANK):
         raise NothingToRead.file(name, "holds nothing but white space")
     return text, encoding

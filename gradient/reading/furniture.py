@@ -23,6 +23,10 @@ RUNNING = "running header or footer"
 PAGE_NUMBER = "page number"
 TURNED = "turned text at the margin"
 AUTHORS = "authors and date"
+SOUND = "sound"
+LONG_OUTPUT = "end of a long output"
+LICENCE = "licence"
+FORM = "form"
 
 _NUMBERING = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2})*|[IVXLC]{1,6}|[A-Z])[.)]?\s+")
 _MORE = (

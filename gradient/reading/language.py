@@ -80,11 +80,27 @@ _SCRIPTS: Mapping[str, str] = {
 }
 
 
-def guess(text: str) -> str | None:
+_ENCODINGS: Mapping[str, str] = {
+    **dict.fromkeys(("cp932", "shift_jis", "shift_jis_2004", "shift_jisx0213", "euc_jp", "iso2022_jp"), "ja"),
+    **dict.fromkeys(("gb2312", "gbk", "gb18030", "big5", "big5hkscs", "cp950", "hz"), "zh"),
+    **dict.fromkeys(("cp949", "euc_kr", "johab"), "ko"),
+}
+"""Encodings that are made for one language."""
+
+
+def guess(text: str, encoding: str | None = None) -> str | None:
     """ISO 639-1 code of the language that most of `text` is in, None where there is too little of it.
 
-    A foreign word, a name or a line of code does not change the answer. Unknown languages give None.
+    A foreign word, a name or a line of code does not change the answer. Unknown languages give None. Signs
+    that several languages share, as in lists of names, are of the one that the `encoding` was made for.
     """
+    told = _guess(text)
+    made_for = _ENCODINGS.get(encoding or "")
+    signs = re.search(f"[{''.join(_SIGNS.values())}]", text) is not None
+    return made_for if made_for and signs and told in {None, "zh"} else told
+
+
+def _guess(text: str) -> str | None:
     sample = _sample(text)
     signs = {name: len(re.findall(f"[{span}]", sample)) for name, span in _SIGNS.items()}
     words = [word.lower() for word in _WORD.findall(re.sub(f"[{''.join(_SIGNS.values())}]", " ", sample))]

@@ -1,7 +1,7 @@
 """Markdown and MDX: the text stays the file's own, the syntax tree says what stands where."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import ClassVar, TypeAlias
 
@@ -24,7 +24,7 @@ _FORMULA_ALONE = re.compile(
 _TITLE = re.compile(r"^title:[ \t]*[\"']?(.+?)[\"']?[ \t]*$", re.MULTILINE)
 _CONTENTS_SHARE = 0.75
 """A list is a table of contents when so many of its items are links within the page."""
-_PROSE = frozenset({"paragraph", "list", "quote", "caption"})
+PROSE = frozenset({"paragraph", "list", "quote", "caption"})
 _KINDS: dict[str, BlockKind] = {"code": "code", "table": "table", "math": "math"}
 
 Piece: TypeAlias = tuple[Leaf, int, int]
@@ -39,17 +39,23 @@ class MarkdownReader:
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""
         text, encoding = decode(data, name)
-        headings, blocks = _structure(text)
-        prose = [block for block in blocks if block.kind in _PROSE]
+        headings, blocks, emphasised = parsed(text)
+        prose = [block for block in blocks if block.kind in PROSE]
         return Document(
             text=text,
             headings=headings,
             blocks=blocks,
-            emphases=tuple(_emphases(text, prose)),
-            title=_title(text, headings),
+            emphases=emphasised,
+            title=title_of(text, headings),
             encoding=encoding,
             language=guess("\n".join(plain(text[block.start : block.end]) for block in prose)),
         )
+
+
+def parsed(text: str) -> tuple[tuple[Heading, ...], tuple[Block, ...], tuple[Span, ...]]:
+    """Headings, blocks and emphases of a Markdown text; headings and blocks cover it."""
+    headings, blocks = _structure(text)
+    return headings, blocks, tuple(_emphases(text, [block for block in blocks if block.kind in PROSE]))
 
 
 def _structure(text: str) -> tuple[tuple[Heading, ...], tuple[Block, ...]]:
@@ -163,7 +169,7 @@ def _emphases(text: str, prose: list[Block]) -> Iterator[Span]:
         yield from emphases(text[block.start : block.end], block.start)
 
 
-def _title(text: str, headings: tuple[Heading, ...]) -> str | None:
+def title_of(text: str, headings: Sequence[Heading]) -> str | None:
     """The title of the front matter, else the only heading of the first level."""
     if text.startswith("---"):
         matter = text[3 : max(3, text.find("\n---", 3))]

@@ -52,7 +52,7 @@ def _parser() -> MarkdownIt:
 
 def leaves(text: str) -> Iterator[Leaf]:
     """The leaves of `text` in order. Line numbers count line feeds alone."""
-    tokens = _parser().parse(text.replace("\r", " "))
+    tokens = _parser().parse(text.replace("\r", " ").replace("\0", " "))
     around: list[tuple[str, int]] = []
     lists: list[int] = []
     for number, token in enumerate(tokens, start=1):

@@ -12,14 +12,27 @@ from gradient.reading.port import Reader
 
 _MARKDOWN = "gradient.reading.markdown:MarkdownReader"
 _PLAIN = "gradient.reading.plain:PlainReader"
+_DELIMITED = "gradient.reading.delimited:DelimitedReader"
+_NOTEBOOK = "gradient.reading.notebook:NotebookReader"
+_TRANSCRIPT = "gradient.reading.transcript:TranscriptReader"
 _PDF = "gradient.reading.pdf.reader:PdfReader"
 
 READERS: dict[str, str] = {
     **dict.fromkeys((".md", ".markdown", ".mdx", ".mdown", ".mkd", ".qmd", ".rmd"), _MARKDOWN),
     **dict.fromkeys((".txt", ".text"), _PLAIN),
+    **dict.fromkeys((".csv", ".tsv", ".tab"), _DELIMITED),
+    ".ipynb": _NOTEBOOK,
     ".pdf": _PDF,
+    **dict.fromkeys((".srt", ".vtt"), _TRANSCRIPT),
 }
-TOOLS: dict[str, str] = {_MARKDOWN: tools.MARKDOWN, _PLAIN: tools.PLAIN, _PDF: tools.PDF}
+TOOLS: dict[str, str] = {
+    _MARKDOWN: tools.MARKDOWN,
+    _PLAIN: tools.PLAIN,
+    _DELIMITED: tools.DELIMITED,
+    _NOTEBOOK: tools.NOTEBOOK,
+    _PDF: tools.PDF,
+    _TRANSCRIPT: tools.TRANSCRIPT,
+}
 
 
 def known(suffix: str) -> bool:

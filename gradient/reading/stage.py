@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import cache, partial
@@ -13,6 +12,7 @@ from typing import Any, Final
 from gradient import files
 from gradient.errors import GradientError
 from gradient.files import Changed, Stamp
+from gradient.reading.cleaning import cleaned
 from gradient.reading.encoding import decode
 from gradient.reading.port import NothingToRead, TooLarge, Unreadable
 from gradient.reading.registry import TOOLS, tool_for
@@ -30,8 +30,6 @@ OUTLINE_TOOL = "outline text/1"
 OUTLINES: Final = "topics"
 OUTLINE_SUFFIXES = (".md", ".yaml", ".yml", ".opml", ".csv", ".json")
 OUTLINE_BYTES = 20_000_000
-
-_NOT_STORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 class FileWentOn(GradientError):
@@ -140,14 +138,14 @@ def _outline(file: Path, wanted: ToRead) -> Document:
 
 
 def _reading(wanted: ToRead, document: Document) -> Reading:
+    document = cleaned(document)
     structure = {} if wanted.type == OUTLINES else structure_of(document)
-    text = storable(document.text)
-    hashed = json.dumps([text, structure], sort_keys=True)
+    hashed = json.dumps([document.text, structure], sort_keys=True)
     return Reading(
         sha256=wanted.sha256,
         suffix=wanted.suffix,
         tool=_tool(wanted),
-        text=text,
+        text=document.text,
         text_hash=hashlib.sha256(hashed.encode()).hexdigest(),
         structure=structure,
         language=document.language,
@@ -160,18 +158,15 @@ def _reading(wanted: ToRead, document: Document) -> Reading:
 def structure_of(document: Document) -> dict[str, Any]:
     """What a reading stores beside the text: headings, blocks, pages, emphases, title and layout."""
     return {
-        "headings": [{**asdict(one), "title": storable(one.title)} for one in document.headings],
+        "headings": [asdict(one) for one in document.headings],
         "blocks": [asdict(one) for one in document.blocks],
         "pages": [asdict(one) for one in document.pages],
         "emphases": [asdict(one) for one in document.emphases],
-        "title": None if document.title is None else storable(document.title),
+        "title": document.title,
         "layout": document.layout,
+        "languages": [asdict(one) for one in document.languages],
+        "notes": list(document.notes),
     }
-
-
-def storable(text: str) -> str:
-    """The text without what the database cannot hold; every position stays."""
-    return _NOT_STORABLE.sub(lambda found: " " if found.group() == "\0" else "\ufffd", text)
 
 
 def _tool(wanted: ToRead) -> str:

@@ -17,6 +17,12 @@ def _named(own: str, *distributions: str) -> str:
     return own
 
 
+AUDIO: Final = _named("audio/1", "faster-whisper")
+DELIMITED: Final = "delimited/1"
+HTML: Final = _named("html/1", "lxml")
 MARKDOWN: Final = _named("markdown/1", "markdown-it-py")
+NOTEBOOK: Final = _named("notebook/1", "markdown-it-py")
 PDF: Final = _named("pdf/1", "pymupdf-lite", "pymupdf")
 PLAIN: Final = _named("plain/1", "charset-normalizer")
+SOURCE_CODE: Final = _named("source code/1", "pygments")
+TRANSCRIPT: Final = "transcript/1"

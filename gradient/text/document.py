@@ -28,13 +28,15 @@ class Heading:
 class Block:
     """A piece of running text of one kind; blocks are disjoint and in order. Headings are not blocks.
 
-    `reason` says by which rule a block of kind `furniture` carries nothing to learn.
+    `reason` says by which rule a block of kind `furniture` carries nothing to learn. `language` is the
+    programming language of a block of code, in lower case, where the file tells it.
     """
 
     kind: BlockKind
     start: int
     end: int
     reason: str | None = None
+    language: str | None = None
 
 
 @dataclass(frozen=True)
@@ -55,12 +57,23 @@ class Page:
 
 
 @dataclass(frozen=True)
+class Tongue:
+    """A range of the text that is in one language, as an ISO 639-1 code."""
+
+    language: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
 class Document:
     """The text of a revision with its structure. All positions are character offsets into `text`.
 
     `text` holds the file's own characters in reading order; a quote is a slice of it. `emphases` are
     the ranges that the author set in bold or italics, without their marks. `share_read` lies in 0..1.
-    `missing` says for people what could not be read. `layout` is `slides` where each page stands alone.
+    `missing` says for people what could not be read. `layout` is `slides` where each page stands alone,
+    `transcript` where the text was spoken. `language` is the one that most of it is in; `languages` are the
+    parts in each, only where there is more than one. `notes` say what else people should know of its reading.
     """
 
     text: str
@@ -73,4 +86,6 @@ class Document:
     language: str | None = None
     share_read: float = 1.0
     missing: str | None = None
-    layout: Literal["flow", "slides"] = "flow"
+    layout: Literal["flow", "slides", "transcript"] = "flow"
+    languages: tuple[Tongue, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -19,7 +19,7 @@ from gradient.reading.room import Room
 
 pytestmark = [pytest.mark.corpus, pytest.mark.timeout(300), pytest.mark.xdist_group("states")]
 
-WITHOUT_READER = (".docx", ".pptx", ".xlsx", ".csv", ".ipynb", ".html", ".srt")
+WITHOUT_READER = (".docx", ".pptx", ".xlsx", ".html")
 """Types that no reader reads yet; who adds the reader takes its suffix off."""
 
 DISAGREES: Mapping[str, str] = {
@@ -125,8 +125,8 @@ def codec(encoding: str | None) -> str | None:
 
 
 def languages(document: Document) -> set[str | None]:
-    """All languages that the document tells; it tells one."""
-    return {document.language}
+    """All languages that the document tells."""
+    return {document.language, *(tongue.language for tongue in document.languages)}
 
 
 def in_order(wanted: list[str], titles: list[str]) -> bool:

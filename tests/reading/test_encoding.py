@@ -38,8 +38,8 @@ def test_utf8_is_kept_to_the_letter(text: str) -> None:
         assert decode(text.encode(), "a.txt")[0] == text.replace("\r\n", "\n")
 
 
-def test_line_ends_become_line_feeds_and_nul_a_blank() -> None:
-    assert decode(b"one\r\ntwo\x00three", "a.txt")[0] == "one\ntwo three"
+def test_line_ends_become_line_feeds_and_nothing_else_changes() -> None:
+    assert decode("one\r\ntwo\x00three\x85".encode(), "a.txt")[0] == "one\ntwo\x00three\x85"
 
 
 @pytest.mark.parametrize("data", [b"", b"   ", b"\n\r\n\t", b"\xef\xbb\xbf", b"\xff\xfe \x00"])

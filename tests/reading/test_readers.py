@@ -1,5 +1,6 @@
 """What all readers have in common: each passes the same tests."""
 
+import json
 import subprocess
 import sys
 from itertools import pairwise
@@ -14,9 +15,22 @@ from gradient.reading.registry import READERS, known, reader_for, tool_for
 from gradient.text.document import Document
 from tests.reading.pdf_files import of_lines
 
+NOTEBOOK = json.dumps(
+    {
+        "nbformat": 4,
+        "metadata": {"language_info": {"name": "python"}},
+        "cells": [
+            {"cell_type": "markdown", "source": ["# Title\n", "A *short* text."]},
+            {"cell_type": "code", "source": "1 + 1", "outputs": []},
+        ],
+    }
+).encode()
 SAMPLES = {
     ".md": b"# Title\n\nA *short* text.\n",
     ".txt": b"A short text.\n\nIts second paragraph.\n",
+    ".csv": b'name,what it is\nvector,"an arrow,\nin a way"\n',
+    ".ipynb": NOTEBOOK,
+    ".srt": b"1\n00:00:01,000 --> 00:00:02,000\nA vector is\n\n2\n00:00:02,000 --> 00:00:03,500\nan arrow.\n",
     ".pdf": of_lines(["A short text on a page of its own,", "which goes on in a second line."]),
 }
 KINDS = sorted(SAMPLES)

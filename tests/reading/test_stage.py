@@ -12,7 +12,7 @@ from gradient.reading.document import Block, Document, Heading
 from gradient.reading.registry import READERS, load
 from gradient.reading.room import Room
 from gradient.reading.room_errors import ParserCrashed
-from gradient.reading.stage import OUTLINE_TOOL, storable, tool
+from gradient.reading.stage import OUTLINE_TOOL, tool
 from gradient.store import readings
 from gradient.store.readings import Reading
 from tests.inbox.watched import Watched, watching
@@ -239,10 +239,6 @@ async def test_whoever_comes_second_gets_the_reading_that_is_there(watched: Watc
         newest = await readings.keep(connection, reading("two"))
         again = await readings.keep(connection, reading("one"))
     assert again == first != newest
-
-
-def test_storable_text_keeps_every_position() -> None:
-    assert storable("a\0b\ud83dc\U0001f600") == "a b\ufffdc\U0001f600"
 
 
 def test_the_tool_names_every_reader() -> None:

@@ -1,0 +1,40 @@
+"""What no database and no UTF-8 can hold is taken out of a document, once, when it is stored."""
+
+import re
+from dataclasses import replace
+
+from gradient.text.document import Document
+
+_NOT_STORABLE = re.compile("[\0\ud800-\udfff]")
+
+
+def cleaned(document: Document) -> Document:
+    """The document without NUL and halves of surrogate pairs, every position kept, with a note where any was.
+
+    NUL becomes a blank, a half the mark U+FFFD.
+    """
+    text, count = _NOT_STORABLE.subn(_stand_in, document.text)
+    notes = document.notes
+    if count:
+        what = "1 character" if count == 1 else f"{count:,} characters"
+        notes = (*notes, f"Stand-ins replace {what} that no text can hold (NUL or half of a surrogate pair).")
+    return replace(
+        document,
+        text=text,
+        headings=tuple(replace(one, title=storable(one.title)) for one in document.headings),
+        pages=tuple(
+            replace(one, label=None if one.label is None else storable(one.label)) for one in document.pages
+        ),
+        title=None if document.title is None else storable(document.title),
+        missing=None if document.missing is None else storable(document.missing),
+        notes=tuple(storable(note) for note in notes),
+    )
+
+
+def storable(text: str) -> str:
+    """The text with a stand-in for each character that cannot be stored."""
+    return _NOT_STORABLE.sub(_stand_in, text)
+
+
+def _stand_in(found: re.Match[str]) -> str:
+    return " " if found.group() == "\0" else "\ufffd"

@@ -1,0 +1,92 @@
+"""CSV and TSV: one table, a row a line, its cells parted as in every table."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterator
+from typing import ClassVar, TypeAlias
+
+from gradient.reading import tools
+from gradient.reading.draft import Draft
+from gradient.reading.encoding import decode
+from gradient.reading.language import guess
+from gradient.reading.port import NothingToRead
+from gradient.text.document import Document
+
+CELL = " | "
+_DELIMITERS = ",;\t|"
+_SAMPLE_LINES = 200
+"""So many lines are tried with each delimiter; the encoding is told by the whole file all the same."""
+_NAMED = "sep="
+
+Rows: TypeAlias = list[list[str]]
+
+
+class DelimitedReader:
+    """Reads `.csv` and `.tsv`. A row keeps all its fields, be they more or fewer than the header has."""
+
+    suffixes: ClassVar[tuple[str, ...]] = (".csv", ".tsv", ".tab")
+    tool: ClassVar[str] = tools.DELIMITED
+
+    def read(self, data: bytes, name: str) -> Document:
+        """The document in `data`; see `Reader.read`."""
+        text, encoding = decode(data, name)
+        table = rows(text)
+        lines = [line for row in table if (line := _line(row))]
+        if not lines:
+            raise NothingToRead.file(name, "holds no cell that is filled")
+        draft = Draft()
+        draft.block("table", "\n".join(lines))
+        return draft.document(encoding=encoding, language=guess(_prose(table), encoding))
+
+
+def _prose(table: Rows) -> str:
+    """The cells of more than one word, or all where there is none: names and addresses are no language."""
+    cells = [cell for row in table for cell in row]
+    return "\n".join([cell for cell in cells if " " in cell.strip()] or cells)
+
+
+def rows(text: str) -> Rows:
+    """The rows of a table in the delimiter that parts it most evenly."""
+    first, _, rest = text.lstrip("\ufeff").partition("\n")
+    if first.strip().lower().startswith(_NAMED) and len(first.strip()) == len(_NAMED) + 1:
+        return _parsed(rest, first.strip()[-1])
+    return _parsed(text, delimiter(text))
+
+
+def delimiter(text: str) -> str:
+    """The mark that most rows hold the same number of, two fields at least; a comma where none does."""
+    sample = "\n".join(text.split("\n", _SAMPLE_LINES)[:_SAMPLE_LINES])
+    return max(_DELIMITERS, key=lambda mark: _evenness(_parsed(sample, mark)))
+
+
+def _evenness(table: Rows) -> tuple[float, int]:
+    """The share of rows of the commonest width above one, and that width."""
+    widths = Counter(len(row) for row in table if row)
+    parted = [(count, width) for width, count in widths.items() if width > 1]
+    if not parted:
+        return 0.0, 0
+    count, width = max(parted)
+    return count / widths.total(), width
+
+
+def _parsed(text: str, mark: str) -> Rows:
+    """The rows; where a quote is never closed it is a character like others, and no row is swallowed."""
+    csv.field_size_limit(max(csv.field_size_limit(), len(text) + 1))
+    try:
+        return list(_reader(text, mark, strict=True))
+    except csv.Error as error:
+        return list(_reader(text, mark, quotes="unexpected end" not in str(error)))
+
+
+def _reader(text: str, mark: str, *, quotes: bool = True, strict: bool = False) -> Iterator[list[str]]:
+    lines = io.StringIO(text, newline="")
+    if quotes:
+        return csv.reader(lines, delimiter=mark, strict=strict)
+    return csv.reader(lines, delimiter=mark, quoting=csv.QUOTE_NONE)
+
+
+def _line(row: list[str]) -> str:
+    """A row on one line, nothing for an empty one; line ends inside cells, U+0085 too, become blanks."""
+    cells = [" ".join(cell.split()) for cell in row]
+    return CELL.join(cells).rstrip() if any(cells) else ""

@@ -1,0 +1,61 @@
+"""Tables in CSV and TSV: every row, every field, in any dialect and encoding."""
+
+import pytest
+
+from gradient.reading.delimited import DelimitedReader, delimiter, rows
+from gradient.reading.port import NothingToRead
+from gradient.text.document import Document
+
+
+def read(text: str, encoding: str = "utf-8") -> Document:
+    return DelimitedReader().read(text.encode(encoding), "a.csv")
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
+def test_the_delimiter_is_told_by_the_rows(mark: str) -> None:
+    text = "\n".join(mark.join(row) for row in (["term", "meaning"], ["mean", "3.5"], ["mode", "2"]))
+    assert delimiter(text) == mark
+    assert read(text).text == "term | meaning\nmean | 3.5\nmode | 2"
+
+
+def test_commas_in_prose_do_not_hide_the_semicolons() -> None:
+    text = 'term;meaning\nmean;"sum, divided, by count"\nmode;most, often\nmedian;middle\n'
+    assert rows(text)[1] == ["mean", "sum, divided, by count"]
+
+
+def test_a_first_line_may_name_the_delimiter() -> None:
+    assert rows("sep=;\na,b;c\n") == [["a,b", "c"]]
+
+
+def test_line_ends_inside_cells_end_no_row() -> None:
+    document = read('a,b\n"one\ntwo","three\x85four"\nlast,row\n')
+    assert document.text == "a | b\none two | three four\nlast | row"
+    (block,) = document.blocks
+    assert (block.kind, block.start, block.end) == ("table", 0, len(document.text))
+
+
+def test_rows_keep_fields_too_many_or_too_few() -> None:
+    assert read("a,b,c\n1,2,3,4\n5\n6,,7\n").text == "a | b | c\n1 | 2 | 3 | 4\n5\n6 |  | 7"
+
+
+def test_a_quote_that_is_never_closed_swallows_no_row() -> None:
+    assert read('size,unit\n"5,inch\n6,inch\n').text == 'size | unit\n"5 | inch\n6 | inch'
+
+
+def test_a_long_field_is_no_error() -> None:
+    assert len(read("a,b\n1," + "x" * 200_000 + "\n").text) > 200_000
+
+
+def test_one_column_is_a_table_too() -> None:
+    assert read("term\nmean\nmode\n").text == "term\nmean\nmode"
+
+
+def test_a_japanese_encoding_tells_the_language_of_names() -> None:
+    document = read("名前,都市\n佐藤太郎,名古屋\n髙橋淳,東京\n山田花子,大阪市\n", "cp932")
+    assert (document.encoding, document.language) == ("cp932", "ja")
+    assert "髙橋淳 | 東京" in document.text
+
+
+def test_a_table_without_a_filled_cell_holds_nothing() -> None:
+    with pytest.raises(NothingToRead, match=r"a\.csv holds no cell that is filled"):
+        read(",,\n,,\n")

@@ -1,0 +1,107 @@
+"""Subtitles become running text, and every word keeps its time."""
+
+import pytest
+
+from gradient.reading.cues import clock, cues
+from gradient.reading.port import Damaged, NothingToRead
+from gradient.reading.transcript import TranscriptReader
+from gradient.text.document import Document
+
+
+def stamp(seconds: float) -> str:
+    return f"00:{int(seconds) // 60:02}:{seconds % 60:06.3f}".replace(".", ",")
+
+
+def srt(*said: str, gap: float = 0.0) -> str:
+    parts = []
+    for number, text in enumerate(said):
+        start = number * (2 + gap)
+        parts.append(f"{number + 1}\n{stamp(start)} --> {stamp(start + 2)}\n{text}\n")
+    return "\n".join(parts)
+
+
+def read(text: str, name: str = "a.srt") -> Document:
+    return TranscriptReader().read(text.encode(), name)
+
+
+def shown(document: Document) -> list[tuple[str, str]]:
+    return [(one.kind, document.text[one.start : one.end]) for one in document.blocks]
+
+
+def test_sentences_go_on_across_cues() -> None:
+    document = read(srt("A vector is\nan arrow", "with a length.", "It has <i>no</i> place."))
+    assert shown(document) == [("paragraph", "A vector is an arrow with a length. It has no place.")]
+    assert document.layout == "transcript"
+
+
+def test_each_cue_is_a_page_with_its_time() -> None:
+    document = read(srt("One.", "Two.", "Three."))
+    assert [page.label for page in document.pages] == ["0:00", "0:02", "0:04"]
+    assert [document.text[page.start : page.end] for page in document.pages] == ["One.", "Two.", "Three."]
+
+
+def test_times_are_shown_as_players_show_them() -> None:
+    assert [clock(62.9), clock(3723), clock(0)] == ["1:02", "1:02:03", "0:00"]
+
+
+def test_sounds_are_furniture_between_sentences_and_left_out_within() -> None:
+    document = read(srt("(music plays)", "- A vector is", "[laughs]", "(coughs) an arrow (of a kind)."))
+    assert shown(document) == [
+        ("furniture", "(music plays)"),
+        ("paragraph", "A vector is an arrow (of a kind)."),
+    ]
+    assert document.notes == ("Sounds within sentences that are left out: 1.",)
+
+
+def test_a_silence_after_a_sentence_begins_a_paragraph() -> None:
+    assert len(read(srt("One.", "Two.", gap=3)).blocks) == 2
+    assert len(read(srt("One", "goes on.", gap=3)).blocks) == 1
+
+
+ROLLING = """WEBVTT
+Kind: captions
+
+STYLE
+::cue { color: red }
+
+NOTE a remark
+
+00:00:00.000 --> 00:00:02.000 align:start position:0%
+so<00:00:00.500><c> today</c><00:00:01.000><c> we</c>
+
+00:00:02.000 --> 00:00:02.010
+so today we
+
+00:00:02.010 --> 00:00:04.000
+so today we
+look<00:00:03.000><c> at</c> vectors &amp; spaces
+
+00:00:04.000 --> 00:00:04.010
+look at vectors &amp; spaces
+
+00:00:04.010 --> 00:00:06.000
+look at vectors &amp; spaces
+and at maps
+"""
+
+
+def test_captions_that_roll_say_each_word_once() -> None:
+    document = read(ROLLING, "a.vtt")
+    assert document.text == "so today we look at vectors & spaces and at maps"
+    assert [page.label for page in document.pages] == ["0:00", "0:02", "0:04"]
+
+
+def test_a_speaker_who_says_it_twice_means_it() -> None:
+    assert read(srt("Again.", "Again.", "Now the proof.", "It is short.")).text.startswith("Again. Again.")
+
+
+def test_names_of_cues_and_numbers_are_no_words() -> None:
+    text = "WEBVTT\n\nintro\n00:01.000 --> 00:02.000\nHello there.\n\nmiddle\n00:02.000 --> 00:03.000\n42\n"
+    assert [cue.text for cue in cues(text)] == ["Hello there.", "42"]
+
+
+def test_a_file_without_times_is_damaged_and_one_without_words_empty() -> None:
+    with pytest.raises(Damaged, match="tells a time"):
+        read("Only text.\n")
+    with pytest.raises(NothingToRead, match="no cue"):
+        read("WEBVTT\n\n", "a.vtt")
