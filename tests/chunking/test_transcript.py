@@ -69,7 +69,7 @@ def test_no_passage_is_over_the_limit_with_or_without_full_stops() -> None:
 
 def test_an_edit_changes_only_passages_nearby() -> None:
     names = ["cells", "loans", "chords", "cells", "chords", "loans"] * 3
-    said = [f"Part {at}: {text}" for at, text in enumerate(lecture(*names, times=5))]
+    said = [f"Part {at}: {text}" for at, text in enumerate(lecture(*names, times=8))]
     before = {passage.text_hash for passage in cut(spoken(*said))}
     edited = [*said[:3], "Here is a word about something else altogether.", *said[3:]]
     after = {passage.text_hash for passage in cut(spoken(*edited))}
