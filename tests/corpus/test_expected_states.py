@@ -23,7 +23,6 @@ WITHOUT_READER = (".docx", ".pptx", ".xlsx", ".html")
 """Types that no reader reads yet; who adds the reader takes its suffix off."""
 
 DISAGREES: Mapping[str, str] = {
-    "gis-gst101/GST_101_Lecture_0_Getting_to_Know_FOSS_and_FOSS4G.pdf": "page 27, one black area, is unread",
     "gis-gst101/Module 0 Lab.md": "headings without a blank after their # are paragraphs",
 }
 """Files of which the reader makes something else, and what."""

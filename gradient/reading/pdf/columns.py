@@ -1,5 +1,6 @@
 """In which order a page is read: the columns it is set in, and what runs across them."""
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
@@ -92,10 +93,12 @@ def _emptiest(lines: Sequence[Line], width: float) -> tuple[float, float] | None
     low, high = min(line.x0 for line in lines), max(line.x1 for line in lines)
     if high - low < _WIDE_REGION * width:
         return None
-    covered = [0.0] * (int(high - low) + 2)
+    steps = [0.0] * (int(high - low) + 3)
     for line in lines:
-        for x in range(max(0, int(line.x0 - low) + 1), min(len(covered), int(line.x1 - low) + 1)):
-            covered[x] += line.y1 - line.y0
+        begins, ends = int(line.x0 - low) + 1, int(line.x1 - low) + 1
+        steps[begins] += line.y1 - line.y0
+        steps[max(begins, ends)] -= line.y1 - line.y0
+    covered = list(itertools.accumulate(steps[:-1]))
     allowed = _CROSSING * sum(line.y1 - line.y0 for line in lines) / 2
     first, last = int(len(covered) * _OUTER), int(len(covered) * (1 - _OUTER))
     best = _longest_run([height <= allowed for height in covered], first, last)

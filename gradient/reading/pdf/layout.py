@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from gradient.reading.pdf.rules import Grid
 from gradient.text.document import BlockKind
@@ -36,8 +37,7 @@ _FUNCTIONS = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """A stretch of text in one font. `math` tells that the font is one for formulas."""
 
     text: str

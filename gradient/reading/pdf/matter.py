@@ -13,6 +13,7 @@ _PROSE = 14
 _HEADING, _NAMES = 1.08, 1.25
 """Headings are set between these multiples of the running text's size, names below a title above them."""
 _LEADERS = re.compile(r"[^\W\d_]{2}.*(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxl]{1,6})\s*$")
+_DOTS = 4
 _OPENS = re.compile(
     r"\s*(?:\d[.)]?\s+)?(?:abstract|summary|introduction|keywords|index terms)\b", re.IGNORECASE
 )
@@ -44,6 +45,6 @@ def _is_matter(group: Group, title: Group, body: float) -> bool:
 
 
 def _entry(group: Group) -> Group:
-    if all(_LEADERS.search(row.text) for row in group.rows):
+    if all(row.text.count(".") >= _DOTS and _LEADERS.search(row.text) for row in group.rows):
         return replace(group, kind="furniture", reason=furniture.CONTENTS)
     return group

@@ -16,11 +16,11 @@ def rows(lines: Sequence[Line]) -> list[Row]:
     """The rows of a column from top to bottom."""
     gathered: list[list[Line]] = []
     for line in sorted(lines, key=lambda line: (-_weight(line), line.y0, line.x0)):
-        home = max(gathered, key=lambda row: _overlap(line, row), default=None)
-        if home is not None and _overlap(line, home) >= _SAME_ROW:
-            home.append(line)
-        else:
+        home = _home(line, gathered)
+        if home is None:
             gathered.append([line])
+        else:
+            home.append(line)
     made = [_row(row) for row in gathered]
     return sorted(made, key=lambda row: ((row.y0 + row.y1) / 2, row.x0))
 
@@ -30,13 +30,25 @@ def _weight(line: Line) -> int:
     return sum(len(part.text) for part in line.glyphs if not part.math)
 
 
-def _overlap(line: Line, row: list[Line]) -> float:
-    """Share of the line's height beside the row's first line; none where the row has text above or below."""
-    if any(min(line.x1, other.x1) - max(line.x0, other.x0) > 0.3 * line.size for other in row):
-        return 0.0
-    first = row[0]
-    shared = min(line.y1, first.y1) - max(line.y0, first.y0)
-    return shared / max(0.1, min(line.y1 - line.y0, first.y1 - first.y0))
+def _home(line: Line, gathered: Sequence[list[Line]]) -> list[Line] | None:
+    """The row that the line shares most of its height with, unless it has text above or below it there."""
+    y0, y1, best = line.y0, line.y1, _SAME_ROW
+    found = None
+    for row in gathered:
+        first = row[0]
+        if first.y1 <= y0 or first.y0 >= y1:
+            continue
+        shared = min(y1, first.y1) - max(y0, first.y0)
+        share = shared / max(0.1, min(y1 - y0, first.y1 - first.y0))
+        if share >= best and (found is None or share > best) and not _covers(line, row):
+            found, best = row, share
+    return found
+
+
+def _covers(line: Line, row: Sequence[Line]) -> bool:
+    """Whether the line stands above or below a piece of the row."""
+    most = 0.3 * line.size
+    return any(min(line.x1, other.x1) - max(line.x0, other.x0) > most for other in row)
 
 
 def _row(lines: list[Line]) -> Row:

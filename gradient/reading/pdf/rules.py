@@ -92,12 +92,18 @@ def _item_rules(item: Sequence[Any], kind: str) -> Iterator[Rule]:
 def _connected(rules: Sequence[Rule]) -> list[list[Rule]]:
     """Rules that touch each other, directly or by others."""
     parts: list[list[Rule]] = []
+    ended: list[list[Rule]] = []
     for rule in sorted(rules, key=lambda rule: (rule.y0, rule.x0)):
-        touched = [part for part in parts if any(_touch(rule, other) for other in reversed(part))]
-        merged = [rule, *(other for part in touched for other in part)]
-        parts = [part for part in parts if part not in touched]
-        parts.append(merged)
-    return parts
+        touched, apart = [], []
+        for part in parts:
+            if all(other.y1 < rule.y0 - _NEAR for other in part):
+                ended.append(part)
+            elif any(_touch(rule, other) for other in reversed(part)):
+                touched.append(part)
+            else:
+                apart.append(part)
+        parts = [*apart, [rule, *(other for part in touched for other in part)]]
+    return [*ended, *parts]
 
 
 def _touch(one: Rule, other: Rule) -> bool:

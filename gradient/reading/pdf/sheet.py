@@ -3,19 +3,27 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from itertools import groupby
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import pymupdf
 
+from gradient.reading.pdf.drawn import is_ground, may_be_ruled
 from gradient.reading.pdf.layout import Glyphs, Line, Sheet
 from gradient.reading.pdf.rules import grids, rules_of
 
 _mupdf: Any = pymupdf
-_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
+_FLAGS = (
+    pymupdf.TEXT_PRESERVE_WHITESPACE
+    | pymupdf.TEXT_MEDIABOX_CLIP
+    | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
+    | pymupdf.TEXT_COLLECT_VECTORS
+    | pymupdf.TEXT_LAZY_VECTORS
+)
+_VECTOR = 3
+"""The type of a block that is a drawing."""
 _MATH_FONT = re.compile(
     r"math|cmmi|cmsy|cmex|cmbsy|msam|msbm|eufm|euex|stix.*(?:mat|siz)|mtmi|mtsy|mtex|symbol|rsfs",
     re.IGNORECASE,
@@ -32,6 +40,8 @@ _ORNAMENT = "❒"
 _FLAG_ITALIC, _FLAG_MONO, _FLAG_BOLD = 2, 8, 16
 _FEW_LETTERS = 200
 """Pictures matter on pages with fewer letters than this alone."""
+_PLAIN = (0.0, False, False, False, False)
+"""The style before any: size, bold, italic, in a font for formulas, in a typewriter font."""
 _LEVEL = 0.99
 """Cosine from which on a line counts as level."""
 _BLANK = 0.16
@@ -42,8 +52,7 @@ _PITCH_LETTERS, _PITCH_LINES, _PITCH_SHARE, _PITCH_PLAY = 8, 8, 0.6, 0.005
 """A font has one pitch when so many different pieces of so many letters show it, most of them exactly."""
 
 
-@dataclass(frozen=True)
-class _Face:
+class _Face(NamedTuple):
     """What kind of type a font is."""
 
     bold: bool
@@ -76,22 +85,22 @@ def _sheet(page: Any, found: dict[str, Any], mono: set[str], number: int) -> She
     turned: list[Line] = []
     seen, lost = 0, 0
     for raw in _raw_lines(found):
-        text = "".join(span["text"] for span in raw["spans"])
+        text = "".join([span["text"] for span in raw["spans"]])
         seen += len(text.strip())
-        lost += len(_MEANINGLESS.findall(text))
+        lost += 0 if text.isascii() and text.isprintable() else len(_MEANINGLESS.findall(text))
         line = _line(raw, mono, number)
         if line is not None and line not in lines[-3:]:
             (lines if abs(raw["dir"][0]) > _LEVEL else turned).append(line)
-    drawings = page.get_cdrawings()
+    drawn = [block for block in found["blocks"] if block["type"] == _VECTOR]
     return Sheet(
         number=number,
         width=found["width"],
         height=found["height"],
         lines=tuple(lines),
         pictured=_pictured(page) if seen < _FEW_LETTERS else 0.0,
-        marks=len(drawings),
+        marks=sum(not is_ground(one, found["width"], found["height"]) for one in drawn),
         broken=lost / seen if seen else 0.0,
-        grids=tuple(grids(rules_of(drawings))),
+        grids=tuple(grids(rules_of(page.get_cdrawings()))) if may_be_ruled(drawn) else (),
         turned=tuple(turned),
     )
 
@@ -122,47 +131,41 @@ def _raw_lines(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _line(raw: dict[str, Any], mono: set[str], page: int) -> Line | None:
-    merged = tuple(_merged(_spaced(raw["spans"], mono)))
-    if not any(part.text.strip() for part in merged):
+    glyphs = _glyphs(raw["spans"], mono)
+    if all(part.text.isspace() for part in glyphs):
         return None
     x0, y0, x1, y1 = raw["bbox"]
-    return Line(merged, x0, y0, x1, y1, page)
+    return Line(tuple(glyphs), x0, y0, x1, y1, page)
 
 
-def _spaced(spans: Sequence[dict[str, Any]], mono: set[str]) -> list[Glyphs]:
-    """The spans as glyphs, with a blank where MuPDF left out the one that a gap between two fonts shows."""
-    parts: list[Glyphs] = []
-    right = 0.0
+def _glyphs(spans: Sequence[dict[str, Any]], mono: set[str]) -> list[Glyphs]:
+    """The spans of a line, neighbours in one style as one; a blank takes the style of what stands before it.
+
+    There is a blank where MuPDF left out the one that a gap between two fonts shows.
+    """
+    glyphs: list[Glyphs] = []
+    style, texts = _PLAIN, list[str]()
+    right, open_end = 0.0, False
     for span in spans:
-        part = _glyphs(span, mono)
-        if not part.text:
+        text, font = _clean(span["text"]), span["font"]
+        if not text:
             continue
-        gap = span["bbox"][0] - right
-        if (
-            parts
-            and gap > _BLANK * part.size
-            and not parts[-1].text[-1].isspace()
-            and not part.text[0].isspace()
-        ):
-            part = replace(part, text=f" {part.text}")
-        parts.append(part)
-        right = span["bbox"][2]
-    return parts
-
-
-def _glyphs(span: dict[str, Any], mono: set[str]) -> Glyphs:
-    text = _clean(span["text"])
-    face = _face(span["font"], span["flags"])
-    if face.ornament and len(text.strip()) == 1:
-        text = _ORNAMENT + " "
-    return Glyphs(
-        text=text,
-        size=round(span["size"] * 2) / 2,
-        bold=face.bold,
-        italic=face.italic,
-        math=face.math,
-        mono=face.mono or span["font"] in mono,
-    )
+        size = round(span["size"] * 2) / 2
+        face = _face(font, span["flags"])
+        if face.ornament and len(text.strip()) == 1:
+            text = _ORNAMENT + " "
+        x0, _, x1, _ = span["bbox"]
+        if open_end and x0 - right > _BLANK * size and not text[0].isspace():
+            text = " " + text
+        right, open_end = x1, not text[-1].isspace()
+        own = (size, face.bold, face.italic, face.math, face.mono or font in mono)
+        if texts and own != style and not text.isspace():
+            glyphs.append(Glyphs("".join(texts), *style))
+            texts.clear()
+        if not texts:
+            style = own
+        texts.append(text)
+    return [*glyphs, Glyphs("".join(texts), *style)] if texts else glyphs
 
 
 @cache
@@ -180,22 +183,10 @@ def _face(name: str, flags: int) -> _Face:
 
 def _clean(text: str) -> str:
     """Characters as a reader knows them: ligatures apart, no private or control characters."""
+    if text.isascii() and text.isprintable():
+        return text
     text = _MEANINGLESS.sub("", text.replace("\u00a0", " ").replace("\t", " "))
     return _LIGATURE.sub(lambda match: unicodedata.normalize("NFKC", match.group()), text)
-
-
-def _merged(parts: list[Glyphs]) -> Iterator[Glyphs]:
-    """Neighbours in one style as one; a blank takes the style of what stands before it."""
-    styled: list[Glyphs] = []
-    for part in parts:
-        if not part.text.strip() and styled:
-            last = styled[-1]
-            part = Glyphs(part.text, last.size, last.bold, last.italic, last.math, last.mono)
-        styled.append(part)
-    for (size, bold, italic, math, mono), same in groupby(
-        styled, key=lambda part: (part.size, part.bold, part.italic, part.math, part.mono)
-    ):
-        yield Glyphs("".join(part.text for part in same), size, bold, italic, math, mono)
 
 
 def _pictured(page: Any) -> float:
