@@ -151,7 +151,7 @@ def test_a_ruled_table_is_one_block_with_its_cells() -> None:
     sheet.y = 300
     sheet.prose(PROSE)
     assert blocks(read(saved(file)), "table") == [
-        "Loss\tModel\nhinge loss\tSVM\ncross entropy\tlogistic regression"
+        "Loss | Model\nhinge loss | SVM\ncross entropy | logistic regression"
     ]
 
 

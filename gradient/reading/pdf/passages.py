@@ -54,7 +54,7 @@ class Written:
         self.pages.append((row.page, len(self.text)))
         for index, cell in enumerate(cells):
             if index:
-                self.text += "\t"
+                self.text = self.text.rstrip(" ") + " | "
             self._add_glyphs(cell, bold=bold, italic=italic)
 
     def _join(self, following: str) -> None:
