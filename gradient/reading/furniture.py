@@ -45,7 +45,9 @@ _CONTENTS_TITLE = re.compile(
     r"(?:table of )?contents|sommaire|table des matières|inhalt(?:sverzeichnis)?|índice", re.IGNORECASE
 )
 _FILE_TITLE = re.compile(
-    r"microsoft (?:word|powerpoint)\b.*|untitled.*|powerpoint presentation|.*\.\w{2,4}", re.IGNORECASE
+    r"microsoft (?:word|powerpoint)\b.*|untitled.*|powerpoint presentation|(?:presentation )?title goes here"
+    r"|.*\.\w{2,4}",
+    re.IGNORECASE,
 )
 _SAME_PAGE_LINK = re.compile(r"\[[^\]]*(?:\[[^\]]*\][^\]]*)*\]\(#[^)]*\)")
 _ANY_LINK = re.compile(

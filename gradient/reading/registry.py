@@ -16,6 +16,9 @@ _DELIMITED = "gradient.reading.delimited:DelimitedReader"
 _NOTEBOOK = "gradient.reading.notebook:NotebookReader"
 _TRANSCRIPT = "gradient.reading.transcript:TranscriptReader"
 _PDF = "gradient.reading.pdf.reader:PdfReader"
+_DOCX = "gradient.reading.office.docx:DocxReader"
+_PPTX = "gradient.reading.office.pptx:PptxReader"
+_XLSX = "gradient.reading.office.xlsx:XlsxReader"
 
 READERS: dict[str, str] = {
     **dict.fromkeys((".md", ".markdown", ".mdx", ".mdown", ".mkd", ".qmd", ".rmd"), _MARKDOWN),
@@ -24,6 +27,9 @@ READERS: dict[str, str] = {
     ".ipynb": _NOTEBOOK,
     ".pdf": _PDF,
     **dict.fromkeys((".srt", ".vtt"), _TRANSCRIPT),
+    **dict.fromkeys((".docx", ".docm", ".dotx", ".dotm", ".doc"), _DOCX),
+    **dict.fromkeys((".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm", ".ppt"), _PPTX),
+    **dict.fromkeys((".xlsx", ".xlsm", ".xltx", ".xltm", ".xls"), _XLSX),
 }
 TOOLS: dict[str, str] = {
     _MARKDOWN: tools.MARKDOWN,
@@ -32,6 +38,9 @@ TOOLS: dict[str, str] = {
     _NOTEBOOK: tools.NOTEBOOK,
     _PDF: tools.PDF,
     _TRANSCRIPT: tools.TRANSCRIPT,
+    _DOCX: tools.DOCX,
+    _PPTX: tools.PPTX,
+    _XLSX: tools.XLSX,
 }
 
 

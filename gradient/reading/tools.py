@@ -20,9 +20,12 @@ def _named(own: str, *distributions: str) -> str:
 AUDIO: Final = _named("audio/1", "faster-whisper")
 DELIMITED: Final = "delimited/1"
 HTML: Final = _named("html/1", "lxml")
+DOCX: Final = "docx/1"
 MARKDOWN: Final = _named("markdown/1", "markdown-it-py")
 NOTEBOOK: Final = _named("notebook/1", "markdown-it-py")
 PDF: Final = _named("pdf/2", "pymupdf-lite", "pymupdf")
 PLAIN: Final = _named("plain/1", "charset-normalizer")
 SOURCE_CODE: Final = _named("source code/1", "pygments")
 TRANSCRIPT: Final = "transcript/1"
+PPTX: Final = "pptx/1"
+XLSX: Final = _named("xlsx/1", "openpyxl")

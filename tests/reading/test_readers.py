@@ -13,6 +13,7 @@ from gradient.reading.document_json import from_json, to_json
 from gradient.reading.port import NothingToRead, Reader, Unreadable
 from gradient.reading.registry import READERS, known, reader_for, tool_for
 from gradient.text.document import Document
+from tests.reading.office_files import docx, paragraph, pptx, shape, xlsx
 from tests.reading.pdf_files import of_lines
 
 NOTEBOOK = json.dumps(
@@ -31,6 +32,9 @@ SAMPLES = {
     ".csv": b'name,what it is\nvector,"an arrow,\nin a way"\n',
     ".ipynb": NOTEBOOK,
     ".srt": b"1\n00:00:01,000 --> 00:00:02,000\nA vector is\n\n2\n00:00:02,000 --> 00:00:03,500\nan arrow.\n",
+    ".docx": docx(paragraph("A short text.")),
+    ".pptx": pptx(shape("A short text", role="title")),
+    ".xlsx": xlsx(("A", "short"), ("text", 1)),
     ".pdf": of_lines(["A short text on a page of its own,", "which goes on in a second line."]),
 }
 KINDS = sorted(SAMPLES)

@@ -1,0 +1,162 @@
+"""The body of a Word document, written down block by block."""
+
+from collections.abc import Iterator, Mapping
+from xml.etree.ElementTree import Element
+
+from gradient.reading import furniture
+from gradient.reading.office import graphics
+from gradient.reading.office.docx_paragraph import Paragraphs
+from gradient.reading.office.docx_styles import Styles
+from gradient.reading.office.draft import Draft, Piece, joined, on_one_line, stripped, table
+from gradient.reading.office.trees import child, inside, value
+from gradient.text.document import BlockKind
+
+_AROUND = {
+    *("w:sdt", "w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo", "w:body"),
+    *("w:txbxContent", "w:altChunk"),
+}
+_KINDS: Mapping[str, BlockKind] = {"caption": "caption", "quote": "quote", "code": "code"}
+_OLD_FORMULA = "Equation"
+
+
+class Body:
+    """Writes what stands in a document into `draft`.
+
+    `notes` are the foot- and endnotes by kind and id, `graphs` the charts and diagrams by relation.
+    """
+
+    def __init__(
+        self,
+        draft: Draft,
+        styles: Styles,
+        notes: Mapping[tuple[str, str], Element],
+        graphs: Mapping[str, Element],
+    ) -> None:
+        self.pictures = 0
+        self._draft = draft
+        self._styles = styles
+        self._notes = dict(notes)
+        self._graphs = graphs
+        self._paragraphs = Paragraphs(styles)
+
+    def write(self, container: Element) -> None:
+        """Writes all paragraphs and tables in `container`, each followed by what hangs on it."""
+        for element in container:
+            if element.tag == "w:p":
+                self._paragraph(element)
+            elif element.tag == "w:tbl":
+                self._table(element)
+            elif element.tag in _AROUND:
+                self.write(element)
+            elif element.tag in {"m:oMath", "m:oMathPara"}:
+                self._draft.block("math", self._paragraphs.piece(container))
+            self._write_attached()
+
+    def furniture(self, container: Element) -> None:
+        """Writes a running header or footer."""
+        lines = [stripped(self._paragraphs.piece(one)) for one in inside(container, "w:p")]
+        self._paragraphs.take()
+        words = [line for line in lines if any(letter.isalpha() for letter in line.text)]
+        self._draft.block("furniture", Piece(joined(words, "\n").text), furniture.RUNNING)
+
+    def _paragraph(self, paragraph: Element) -> None:
+        piece = self._paragraphs.piece(paragraph)
+        role, level = self._styles.role(paragraph), self._styles.level(paragraph)
+        if role == "contents":
+            self._draft.block("furniture", piece, furniture.CONTENTS)
+        elif role == "title":
+            self._draft.heading(0, on_one_line(piece))
+        elif level is not None:
+            self._draft.heading(level, on_one_line(piece))
+        elif role is not None:
+            self._draft.block(_KINDS[role], piece)
+        elif _is_formula(paragraph):
+            self._draft.block("math", piece)
+        else:
+            self._draft.block("list" if self._styles.listed(paragraph) else "paragraph", piece)
+
+    def _table(self, element: Element) -> None:
+        """Writes a table; one of a single column is a frame around text."""
+        rows = [list(_cells(row)) for row in _rows(element)]
+        if all(len(row) <= 1 for row in rows):
+            for cell in (cell for row in rows for cell in row):
+                self.write(cell)
+            return
+        self._draft.block("table", table([[one for cell in row for one in self._cell(cell)] for row in rows]))
+
+    def _cell(self, cell: Element) -> Iterator[Piece]:
+        """The cell, and an empty one for each further column that it goes over."""
+        lines = (stripped(self._paragraphs.piece(one)) for one in _paragraphs_in(cell))
+        yield joined([line for line in lines if line.text], " ")
+        width = value(cell, "w:tcPr", "w:gridSpan") or "1"
+        for _ in range(min(int(width), 63) - 1 if width.isdecimal() else 0):
+            yield Piece("")
+
+    def _write_attached(self) -> None:
+        attached = self._paragraphs.take()
+        self.pictures += attached.pictures
+        for identity in attached.charts:
+            self._chart(self._graphs.get(identity))
+        for identity in attached.diagrams:
+            self._diagram(self._graphs.get(identity))
+        self._draft.unread += [_object(program) for program in attached.objects]
+        for box in attached.boxes:
+            self.write(box)
+        for key in attached.notes:
+            note = self._notes.pop(key, None)
+            if note is not None:
+                self.write(note)
+
+    def _chart(self, root: Element | None) -> None:
+        title, figures = (Piece(""), Piece("")) if root is None else graphics.chart(root)
+        self._draft.block("caption", title)
+        self._draft.block("table", figures)
+        if not figures.text:
+            self._draft.unread.append("a chart")
+
+    def _diagram(self, root: Element | None) -> None:
+        pieces = [] if root is None else graphics.diagram(root)
+        for piece in pieces:
+            self._draft.block("list", piece)
+        if not pieces:
+            self._draft.unread.append("a diagram")
+
+
+def _is_formula(paragraph: Element) -> bool:
+    """Whether a paragraph holds nothing but formulas."""
+    matter = [one for one in paragraph if one.tag not in {"w:pPr", "w:bookmarkStart", "w:bookmarkEnd"}]
+    formulas = [one for one in matter if one.tag in {"m:oMath", "m:oMathPara"}]
+    beside = (one for one in matter if one.tag not in {"m:oMath", "m:oMathPara"})
+    words = "".join(text.text or "" for one in beside for text in inside(one, "w:t"))
+    return bool(formulas) and not words.strip(" .,;()0123456789")
+
+
+def _rows(table_element: Element) -> Iterator[Element]:
+    for one in table_element:
+        if one.tag == "w:tr" and child(one, "w:trPr", "w:del") is None:
+            yield one
+        elif one.tag in _AROUND:
+            yield from _rows(one)
+
+
+def _cells(row: Element) -> Iterator[Element]:
+    for one in row:
+        if one.tag == "w:tc":
+            yield one
+        elif one.tag in _AROUND:
+            yield from _cells(one)
+
+
+def _paragraphs_in(cell: Element) -> Iterator[Element]:
+    """The paragraphs of a cell and of tables in it, but not those of its text boxes."""
+    for one in cell:
+        if one.tag == "w:p":
+            yield one
+        elif one.tag in _AROUND or one.tag in {"w:tbl", "w:tr", "w:tc"}:
+            yield from _paragraphs_in(one)
+
+
+def _object(program: str) -> str:
+    if program.startswith(_OLD_FORMULA):
+        return "a formula in an old format"
+    return f"an embedded object ({program})" if program else "an embedded object"

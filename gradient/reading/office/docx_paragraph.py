@@ -1,0 +1,104 @@
+"""A paragraph of a Word document: its text, and what hangs on it."""
+
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element
+
+from gradient.reading.office import symbols
+from gradient.reading.office.docx_styles import Styles
+from gradient.reading.office.draft import Piece
+from gradient.reading.office.formula import linear
+from gradient.reading.office.runs import Runs
+
+_LEFT_OUT = {
+    *("w:del", "w:moveFrom", "w:delText", "w:instrText", "w:delInstrText", "w:rPr", "w:pPr", "w:sdtPr"),
+    *("w:rt", "w:annotationRef", "w:footnoteRef", "w:endnoteRef"),
+}
+_LETTERS = {"w:tab": "\t", "w:ptab": "\t", "w:br": "\n", "w:cr": "\n", "w:noBreakHyphen": "\u2011"}
+_CODES = range(32, 0x10000)
+
+
+@dataclass
+class Attached:
+    """What hangs on paragraphs: notes by kind and id, text boxes, drawings of data, objects, pictures."""
+
+    notes: list[tuple[str, str]] = field(default_factory=list)
+    boxes: list[Element] = field(default_factory=list)
+    charts: list[str] = field(default_factory=list)
+    diagrams: list[str] = field(default_factory=list)
+    objects: list[str] = field(default_factory=list)
+    pictures: int = 0
+
+
+class Paragraphs:
+    """Reads paragraphs and gathers in `attached` what hangs on them, until somebody takes it."""
+
+    def __init__(self, styles: Styles) -> None:
+        self._styles = styles
+        self.attached = Attached()
+
+    def take(self) -> Attached:
+        """What has been gathered; gathers anew from here."""
+        taken, self.attached = self.attached, Attached()
+        return taken
+
+    def piece(self, paragraph: Element) -> Piece:
+        """The text of a paragraph with formulas on one line, without what was deleted."""
+        runs = Runs()
+        self._inline(paragraph, runs, strong=False)
+        return runs.piece()
+
+    def _inline(self, element: Element, runs: Runs, *, strong: bool) -> None:
+        for one in element:
+            if one.tag == "w:t":
+                runs.add(one.text or "", strong=strong)
+            elif one.tag == "w:r":
+                self._inline(one, runs, strong=self._styles.strong(one))
+            elif one.tag in _LETTERS:
+                runs.add(_LETTERS[one.tag], strong=strong)
+            elif one.tag in {"m:oMath", "m:oMathPara"}:
+                runs.formula(linear(one))
+            elif one.tag not in _LEFT_OUT and not self._attach(one, runs):
+                self._inline(one, runs, strong=strong)
+
+    def _attach(self, element: Element, runs: Runs) -> bool:
+        """Notes what is not text of the paragraph itself; False where there is nothing such."""
+        if element.tag in {"w:footnoteReference", "w:endnoteReference"}:
+            kind = element.tag[2:].removesuffix("Reference")
+            self.attached.notes.append((kind, element.get("w:id", "")))
+        elif element.tag == "w:sym":
+            runs.add(_symbol(element))
+        elif element.tag in {"w:drawing", "w:pict", "w:object"}:
+            self._drawing(element)
+        else:
+            return False
+        return True
+
+    def _drawing(self, drawing: Element) -> None:
+        """Text boxes inside each other are found with the outer one, which is read as a whole."""
+        waiting = [drawing]
+        while waiting:
+            element = waiting.pop()
+            if element.tag == "w:txbxContent":
+                self.attached.boxes.append(element)
+                continue
+            self._note(element)
+            waiting += reversed(element)
+
+    def _note(self, element: Element) -> None:
+        if element.tag == "c:chart":
+            self.attached.charts.append(element.get("r:id", ""))
+        elif element.tag == "dgm:relIds":
+            self.attached.diagrams.append(element.get("r:dm", ""))
+        elif element.tag == "o:OLEObject":
+            self.attached.objects.append(element.get("ProgID", ""))
+        elif element.tag in {"a:blip", "v:imagedata"}:
+            self.attached.pictures += 1
+
+
+def _symbol(element: Element) -> str:
+    """A sign that is named by its font and its code."""
+    try:
+        code = int(element.get("w:char", ""), 16)
+    except ValueError:
+        return ""
+    return symbols.symbol(element.get("w:font", ""), code) if code in _CODES else ""

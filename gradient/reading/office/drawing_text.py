@@ -1,0 +1,71 @@
+"""Text inside drawings: paragraphs with runs, fields and formulas."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from gradient.reading.office.draft import Piece, joined, stripped
+from gradient.reading.office.formula import linear
+from gradient.reading.office.runs import Runs
+from gradient.reading.office.trees import child, inside
+
+_OFF = {"0", "false"}
+_FORMULAS = {"a14:m", "m:oMath", "m:oMathPara"}
+_PASSING = ("slidenum", "datetime")
+"""Fields of these kinds show a number or a date that is no matter of the slide."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A paragraph. `listed` is None where only the layout knows whether it carries a bullet."""
+
+    piece: Piece
+    listed: bool | None = None
+    formula: bool = False
+
+
+def lines(body: Element) -> Iterator[Line]:
+    """The paragraphs of a text body that show something."""
+    for paragraph in body:
+        if paragraph.tag == "a:p":
+            piece = stripped(_piece(paragraph))
+            if piece.text:
+                yield Line(piece, _listed(paragraph), _is_formula(paragraph))
+
+
+def on_one_line(body: Element) -> Piece:
+    """All paragraphs of a text body, such as a cell, as one."""
+    return joined([line.piece for line in lines(body)], " ")
+
+
+def _piece(paragraph: Element) -> Piece:
+    runs = Runs()
+    for one in paragraph:
+        if one.tag == "a:br":
+            runs.add("\n")
+        elif one.tag in _FORMULAS:
+            runs.formula(linear(one))
+        elif one.tag == "a:r" or (one.tag == "a:fld" and not one.get("type", "").startswith(_PASSING)):
+            text = child(one, "a:t")
+            runs.add("" if text is None else (text.text or "").replace("\v", "\n"), strong=_strong(one))
+    return runs.piece()
+
+
+def _strong(run: Element) -> bool:
+    properties = child(run, "a:rPr")
+    return properties is not None and any(properties.get(mark, "0") not in _OFF for mark in ("b", "i"))
+
+
+def _listed(paragraph: Element) -> bool | None:
+    properties = child(paragraph, "a:pPr")
+    if properties is None:
+        return None
+    marks = {one.tag for one in properties}
+    if marks & {"a:buChar", "a:buAutoNum", "a:buBlip"}:
+        return True
+    return False if "a:buNone" in marks else None
+
+
+def _is_formula(paragraph: Element) -> bool:
+    words = "".join(one.text or "" for one in inside(paragraph, "a:t"))
+    return any(one.tag in _FORMULAS for one in paragraph) and not words.strip(" .,;")

@@ -1,0 +1,38 @@
+"""Charts and diagrams of office files: the words and figures in them."""
+
+from itertools import zip_longest
+from xml.etree.ElementTree import Element
+
+from gradient.reading.office.draft import Piece, table
+from gradient.reading.office.trees import child, inside
+
+
+def chart(root: Element) -> tuple[Piece, Piece]:
+    """Title and figures of a chart; the figures as a table with a column a series."""
+    title = next(inside(root, "c:title"), None)
+    series = list(inside(root, "c:ser"))
+    columns = [_points(series[0], "c:cat", "c:xVal")] if series else []
+    columns += [_points(one, "c:val", "c:yVal") for one in series]
+    header = ["", *(" ".join(_points(one, "c:tx")) for one in series)]
+    rows = [header, *zip_longest(*columns, fillvalue="")]
+    figures = table([[Piece(cell) for cell in row] for row in rows]) if any(columns) else Piece("")
+    return Piece("" if title is None else " ".join(_words(title))), figures
+
+
+def diagram(root: Element) -> list[Piece]:
+    """The texts of a diagram in the order of its points."""
+    texts = (" ".join(_words(point)) for point in inside(root, "dgm:pt"))
+    return [Piece(text) for text in texts if text]
+
+
+def _points(series: Element, *names: str) -> list[str]:
+    holder = next((found for name in names if (found := child(series, name)) is not None), None)
+    if holder is None:
+        return []
+    return [one.text or "" for one in inside(holder, "c:v")]
+
+
+def _words(element: Element) -> list[str]:
+    paragraphs = inside(element, "a:p")
+    texts = ("".join(one.text or "" for one in inside(paragraph, "a:t")).strip() for paragraph in paragraphs)
+    return [text for text in texts if text]

@@ -1,0 +1,146 @@
+"""The shapes of a slide in the order in which people read them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from gradient.reading.office.trees import child, value
+
+Place = tuple[int, int, int, int]
+"""Left, top, width and height in the file's own unit (English metric units)."""
+_NOWHERE: Place = (0, 0, 0, 0)
+_SHAPES = {"p:sp", "p:graphicFrame", "p:pic", "p:cxnSp", "p:contentPart"}
+_SAME_ROW = 0.5
+"""Two shapes stand side by side when they share so much of the height of the lower one."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A shape with its place; `role` is what a placeholder is for ("" where it is none)."""
+
+    element: Element
+    role: str | None
+    place: Place
+
+    @property
+    def is_title(self) -> bool:
+        """Whether it is the placeholder of the title."""
+        return self.role in {"title", "ctrTitle"}
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it shows what repeats on each slide: date, number, footer."""
+        return self.role in {"dt", "ftr", "sldNum", "hdr"}
+
+
+def shapes(slide: Element, inherited: Mapping[str, Place]) -> list[Shape]:
+    """All shapes, those of groups one by one: the title, the other placeholders, then by place."""
+    tree = child(slide, "p:cSld", "p:spTree")
+    found = [] if tree is None else list(_flat(tree, inherited))
+    titles = [one for one in found if one.is_title]
+    placeholders = [one for one in found if one.role is not None and not one.is_title]
+    others = [one for one in found if one.role is None]
+    if titles or placeholders:
+        return [*titles, *_by_row(placeholders), *_by_row(others)]
+    return _by_row(others)
+
+
+def places(layout: Element | None) -> dict[str, Place]:
+    """Where the placeholders of a layout stand, by type and by index."""
+    tree = None if layout is None else child(layout, "p:cSld", "p:spTree")
+    found: dict[str, Place] = {}
+    for shape in tree if tree is not None else ():
+        holder = _placeholder(shape)
+        place = _place(shape)
+        if holder is not None and place is not None:
+            found.setdefault(f"index {holder.get('idx', '0')}", place)
+            found.setdefault(holder.get("type", "obj"), place)
+    return found
+
+
+def _flat(
+    tree: Element, inherited: Mapping[str, Place], scale: tuple[float, float, float, float] = (1, 1, 0, 0)
+) -> Iterator[Shape]:
+    for element in tree:
+        if element.tag == "p:grpSp":
+            yield from _flat(element, inherited, _within(element, scale))
+        elif element.tag in _SHAPES:
+            holder = _placeholder(element)
+            role = None if holder is None else holder.get("type", "obj")
+            own = _place(element)
+            place = _scaled(own, scale) if own is not None else _inherited(holder, inherited)
+            yield Shape(element, role, place)
+
+
+def _placeholder(element: Element) -> Element | None:
+    holders = (child(one, "p:nvPr", "p:ph") for one in element if one.tag.startswith("p:nv"))
+    return next((holder for holder in holders if holder is not None), None)
+
+
+def _inherited(holder: Element | None, inherited: Mapping[str, Place]) -> Place:
+    if holder is None:
+        return _NOWHERE
+    keys = (f"index {holder.get('idx', '0')}", holder.get("type", "obj"), "body")
+    return next((inherited[key] for key in keys if key in inherited), _NOWHERE)
+
+
+def _place(element: Element) -> Place | None:
+    frame = child(element, "p:xfrm")
+    frame = child(element, "p:spPr", "a:xfrm") if frame is None else frame
+    return None if frame is None else _corner(frame, "a:off", "a:ext")
+
+
+def _corner(frame: Element, offset: str, extent: str) -> Place:
+    numbers = [(offset, "x"), (offset, "y"), (extent, "cx"), (extent, "cy")]
+    left, top, width, height = (_number(value(frame, tag, name=name)) for tag, name in numbers)
+    return left, top, width, height
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text is not None and text.lstrip("-").isdecimal() else 0
+
+
+def _within(group: Element, outer: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """How places inside a group become places on the slide: factors and shifts for x and y."""
+    frame = child(group, "p:grpSpPr", "a:xfrm")
+    if frame is None:
+        return outer
+    left, top, width, height = _corner(frame, "a:off", "a:ext")
+    inner = _corner(frame, "a:chOff", "a:chExt")
+    across, down = width / (inner[2] or width or 1), height / (inner[3] or height or 1)
+    outer_across, outer_down, right, lower = outer
+    return (
+        across * outer_across,
+        down * outer_down,
+        right + outer_across * (left - across * inner[0]),
+        lower + outer_down * (top - down * inner[1]),
+    )
+
+
+def _scaled(place: Place, scale: tuple[float, float, float, float]) -> Place:
+    across, down, right, lower = scale
+    left, top, width, height = place
+    return (
+        round(across * left + right),
+        round(down * top + lower),
+        round(across * width),
+        round(down * height),
+    )
+
+
+def _by_row(found: Sequence[Shape]) -> list[Shape]:
+    """From top to bottom, what stands side by side from left to right."""
+    ordered: list[Shape] = []
+    row: list[Shape] = []
+    for shape in sorted(found, key=lambda one: (one.place[1], one.place[0])):
+        if row and not _beside(row[0], shape):
+            ordered += sorted(row, key=lambda one: one.place[0])
+            row = []
+        row.append(shape)
+    return [*ordered, *sorted(row, key=lambda one: one.place[0])]
+
+
+def _beside(upper: Shape, lower: Shape) -> bool:
+    top, height = lower.place[1], lower.place[3]
+    shared = min(upper.place[1] + upper.place[3], top + height) - top
+    return shared >= _SAME_ROW * min(height, upper.place[3]) if height else top == upper.place[1]

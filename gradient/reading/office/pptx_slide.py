@@ -1,0 +1,125 @@
+"""One slide, written down: its title, then its shapes, then its notes."""
+
+from collections.abc import Mapping, Sequence
+from xml.etree.ElementTree import Element
+
+from gradient.reading import furniture
+from gradient.reading.office import drawing_text, graphics
+from gradient.reading.office.draft import Draft, Piece, joined, on_one_line, table
+from gradient.reading.office.drawing_text import Line
+from gradient.reading.office.pptx_shapes import Shape
+from gradient.reading.office.trees import child, inside
+
+_BODIES = {"body", "obj", "subTitle"}
+_LONGEST_TITLE = 20
+"""A slide without a title takes its first line, if it has at most so many words."""
+
+
+class Slide:
+    """Writes a slide into `draft`. `graphs` are its charts and diagrams by relation."""
+
+    def __init__(self, draft: Draft, number: int, graphs: Mapping[str, Element]) -> None:
+        self._draft = draft
+        self._number = number
+        self._graphs = graphs
+        self._titled = False
+
+    def write(self, shapes: Sequence[Shape]) -> None:
+        """Writes the shapes in their order; what repeats on each slide comes last, as furniture."""
+        self._titled = any(shape.is_title and _lines(shape) for shape in shapes)
+        first_title = True
+        for shape in shapes:
+            if shape.is_running:
+                continue
+            if shape.is_title and first_title and _lines(shape):
+                first_title = False
+                self._draft.heading(1, on_one_line(_whole(_lines(shape))))
+            else:
+                self._shape(shape)
+        for shape in shapes:
+            if shape.is_running:
+                reason = furniture.PAGE_NUMBER if shape.role == "sldNum" else furniture.RUNNING
+                self._draft.block("furniture", Piece(_whole(_lines(shape)).text), reason)
+
+    def _shape(self, shape: Shape) -> None:
+        if shape.element.tag == "p:graphicFrame":
+            self._frame(shape.element)
+        else:
+            lines = _lines(shape)
+            several = len(lines) > 1 and shape.role in _BODIES
+            for line in lines:
+                self._line(line, listed=several if line.listed is None else line.listed)
+
+    def _line(self, line: Line, *, listed: bool) -> None:
+        if line.formula:
+            self._draft.block("math", line.piece)
+        elif not self._titled and len(line.piece.text.split()) <= _LONGEST_TITLE:
+            self._titled = True
+            self._draft.heading(1, on_one_line(line.piece))
+        else:
+            self._titled = True
+            self._draft.block("list" if listed else "paragraph", line.piece)
+
+    def _frame(self, frame: Element) -> None:
+        """A table, chart, diagram or embedded object."""
+        for element in inside(frame, "a:tbl", "c:chart", "dgm:relIds", "p:oleObj"):
+            if element.tag == "a:tbl":
+                self._draft.block("table", _table(element))
+            elif element.tag == "c:chart":
+                self._chart(self._graphs.get(element.get("r:id", "")))
+            elif element.tag == "dgm:relIds":
+                self._diagram(self._graphs.get(element.get("r:dm", "")))
+            else:
+                self._object(element)
+
+    def _chart(self, root: Element | None) -> None:
+        title, figures = (Piece(""), Piece("")) if root is None else graphics.chart(root)
+        self._draft.block("caption", title)
+        self._draft.block("table", figures)
+        if not figures.text:
+            self._miss("a chart")
+
+    def _diagram(self, root: Element | None) -> None:
+        pieces = [] if root is None else graphics.diagram(root)
+        for piece in pieces:
+            self._draft.block("list", piece)
+        if not pieces:
+            self._miss("a diagram")
+
+    def _object(self, element: Element) -> None:
+        program = element.get("progId", "")
+        if program.startswith("Equation"):
+            self._miss("a formula in an old format")
+        else:
+            self._miss(f"an embedded object ({program})" if program else "an embedded object")
+
+    def _miss(self, what: str) -> None:
+        self._draft.unread.append(f"{what} on slide {self._number}")
+
+
+def write_notes(draft: Draft, shapes: Sequence[Shape]) -> None:
+    """Writes the notes of a slide, which are its page's body."""
+    for shape in shapes:
+        if shape.role == "body":
+            for line in _lines(shape):
+                draft.block("math" if line.formula else "list" if line.listed else "paragraph", line.piece)
+
+
+def _lines(shape: Shape) -> list[Line]:
+    body = child(shape.element, "p:txBody")
+    return [] if body is None else list(drawing_text.lines(body))
+
+
+def _whole(lines: Sequence[Line]) -> Piece:
+    return joined([line.piece for line in lines], " ")
+
+
+def _table(element: Element) -> Piece:
+    rows = [[_cell(cell) for cell in row if cell.tag == "a:tc"] for row in element if row.tag == "a:tr"]
+    return table(rows)
+
+
+def _cell(cell: Element) -> Piece:
+    body = child(cell, "a:txBody")
+    merged = {cell.get("hMerge", "0"), cell.get("vMerge", "0")} & {"1", "true"}
+    return Piece("") if body is None or merged else drawing_text.on_one_line(body)
