@@ -17,7 +17,6 @@ from gradient.reading.port import NothingToRead
 from gradient.text.document import Document
 from tests.reading.office_files import package
 
-
 DAY = datetime.fromisoformat("2026-05-01")
 MORNING = datetime.fromisoformat("2026-05-01T09:30")
 
