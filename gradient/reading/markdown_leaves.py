@@ -1,5 +1,6 @@
 """The leaves of a Markdown file: headings, paragraphs, code and so on, with their lines."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -9,6 +10,9 @@ from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
+_TIGHT = re.compile(r"^( {0,3}(?:#{2,6}|#(?!.*\s#\w)))(?=[^\W_]|[\"“«(*`])")
+"""A heading without a blank after its marks; a line of several #words is none."""
+_HABIT = 2
 _CONTAINERS = {"list_item_open": "list", "blockquote_open": "quote"}
 _LEAVES = {
     "paragraph_open": "paragraph",
@@ -52,7 +56,7 @@ def _parser() -> MarkdownIt:
 
 def leaves(text: str) -> Iterator[Leaf]:
     """The leaves of `text` in order. Line numbers count line feeds alone."""
-    tokens = _parser().parse(text.replace("\r", " ").replace("\0", " "))
+    tokens = _tokens(text.replace("\r", " ").replace("\0", " "))
     around: list[tuple[str, int]] = []
     lists: list[int] = []
     for number, token in enumerate(tokens, start=1):
@@ -66,6 +70,19 @@ def leaves(text: str) -> Iterator[Leaf]:
             around.pop()
         elif token.type in _LEAVES and token.map:
             yield _leaf(token, tokens[number] if number < len(tokens) else token, around, lists)
+
+
+def _tokens(text: str) -> list[Token]:
+    """The syntax tree. Where an author leaves out the blank after # by habit, such lines are headings too."""
+    tokens = _parser().parse(text)
+    lines = text.split("\n")
+    places = [token.map for token in tokens if token.type == "paragraph_open" and token.map]
+    tight = [line for first, last in places for line in range(first, last) if _TIGHT.match(lines[line])]
+    if len(tight) < _HABIT:
+        return tokens
+    for line in tight:
+        lines[line] = _TIGHT.sub(r"\1 ", lines[line], count=1)
+    return _parser().parse("\n".join(lines))
 
 
 def _leaf(token: Token, following: Token, around: list[tuple[str, int]], lists: list[int]) -> Leaf:

@@ -154,3 +154,18 @@ def test_emphases_are_the_words_without_marks() -> None:
         "tagged",
         "linked](http://x)",
     ]
+
+
+def test_headings_without_a_blank_after_their_marks_count_where_the_author_writes_them_so() -> None:
+    document = read("# Lab\n\nText.\n###Task 1\nDo it.\n\n###5. Conclusion\n\n```\n##no heading\n```\n")
+    assert [(one.level, one.title) for one in document.headings] == [
+        (1, "Lab"),
+        (3, "Task 1"),
+        (3, "Conclusion"),
+    ]
+    assert [document.text[one.start : one.end] for one in document.headings][1] == "###Task 1"
+
+
+def test_a_single_tag_or_a_line_of_them_is_no_heading() -> None:
+    assert read("# Lab\n\n#maths\n").headings[1:] == ()
+    assert [one.title for one in read("##One\n\n##Two\n\n#maths #physics\n").headings] == ["One", "Two"]
