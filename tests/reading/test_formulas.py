@@ -39,11 +39,15 @@ CASES = f"<m:eqArr><m:e>{r('x, &amp;x≥0')}</m:e><m:e>{r('−x, &amp;x&lt;0')}<
         (QUADRATIC, "x = (−b ± √(b^2 − 4ac)) / 2a"),
         (made("f", num=r("a"), den=r("λ")), "a / λ"),
         (made("f", properties=chosen(type="noBar"), num=r("n"), den=r("k")), "(n over k)"),
+        (made("d", e=made("f", properties=chosen(type="noBar"), num=r("n"), den=r("k"))), "(n over k)"),
+        (power(r("x"), r("k")) + power(r("a"), r("n")), "x^k a^n"),
+        (made("f", num=r("1"), den=r("z")) + r("dz"), "1 / z dz"),
+        (r("2") + made("func", fName=r("cos"), e=made("f", num=r("x"), den=r("L"))), "2 cos(x / L)"),
         (power(r("10"), r("-6")), "10^-6"),
         (power(r("e"), r("x+1")), "e^(x + 1)"),
         (power(made("d", e=r("a+b")), r("2")), "(a + b)^2"),
         (made("sSubSup", e=r("x"), sub=r("i"), sup=r("2")), "x_i^2"),
-        (made("sPre", sub=r("6"), sup=r("14"), e=r("C")), "_6^14C"),
+        (made("sPre", sub=r("6"), sup=r("14"), e=r("C")), "_6^14 C"),
         (made("rad", deg=r("3"), e=r("x")), "√[3]x"),
         (made("nary", properties=chosen(chr="∑"), sub=r("i=1"), sup=r("n"), e=r("i")), "∑_(i = 1)^n i"),
         (made("nary", sub="", sup="", e=r("f")), "∫ f"),
@@ -63,6 +67,11 @@ CASES = f"<m:eqArr><m:e>{r('x, &amp;x≥0')}</m:e><m:e>{r('−x, &amp;x&lt;0')}<
 )
 def test_a_formula_is_written_as_people_type_it(formula: str, line: str) -> None:
     assert linear(tree([part("m:oMath", formula).encode()])) == line
+
+
+def test_formulas_of_one_paragraph_have_a_line_each() -> None:
+    both = f"<m:oMath>{r('a=b')}</m:oMath><m:oMath>{r('c=d')}</m:oMath>"
+    assert linear(tree([part("m:oMathPara", both).encode()])) == "a = b\nc = d"
 
 
 def test_no_letter_of_a_formula_is_lost_in_marks_that_nobody_knows() -> None:

@@ -150,6 +150,11 @@ def test_a_slide_that_is_a_picture_is_unread_and_named() -> None:
     assert "slide 2, a picture" in document.missing
 
 
+def test_a_small_picture_without_a_word_is_unread_too() -> None:
+    document = read(shape("Waves", role="title"), picture((0, 0, 200, 100)))
+    assert [one.read for one in document.pages] == [True, False]
+
+
 def test_a_picture_beside_words_is_no_loss() -> None:
     document = read(shape("How waves move through air", role="title") + picture((0, 0, 1000, 500)))
     assert (document.share_read, document.missing) == (1.0, None)

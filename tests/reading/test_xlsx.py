@@ -74,6 +74,13 @@ def test_cells_merged_downwards_belong_to_each_of_their_rows() -> None:
     assert blocks(read(book)) == [("table", "course | name\nPhysics | Ada\nPhysics | Max")]
 
 
+def test_merged_cells_keep_a_label_and_its_value_in_one_table() -> None:
+    book, sheet = with_rows(("voltage", None, None, 130), ("phases", None, None, 3))
+    for row in (1, 2):
+        sheet.merge_cells(start_row=row, start_column=1, end_row=row, end_column=3)
+    assert blocks(read(book)) == [("table", "voltage | 130\nphases | 3")]
+
+
 def test_hidden_sheets_are_read_and_say_so_and_empty_ones_are_blank() -> None:
     book, _ = with_rows(("a", "b"), (1, 2))
     book.create_sheet("Key").append(("x", "y"))

@@ -9,15 +9,23 @@ from gradient.reading.office.trees import child
 _ATOM = re.compile(r"[^\W_]+(?:\.[^\W_]+)?['′]*|[-−+]?\d+(?:\.\d+)?|[∞∘°*†′∅⊤⊥+−]|[√∑∏∫]")
 _SPACED = re.compile(r"(?<=[^\s^_(\[{,;|√])[ ]*([=≠≈≡≅∝≤≥<>→⇒⇔∈∉⊂⊆±∓+−×·∪∩∧∨])[ ]*(?=[^\s)\]}^_,;|])")
 _APPLY = "\u2061"
-_UNSEEN = re.compile("[\u2062\u2063\u2064\u200b]")
+_UNSEEN = re.compile("[\u2062\u2064\u200b]")
+_END = re.compile("\u2063")
+"""Stands behind scripts and fractions while a formula is written, to part them from a letter that follows."""
+_END_BEFORE_WORD = re.compile(r"\u2063+(?=[^\W_])")
+_AFTER_OPENING = re.compile(r"(?<=[(\[{]) +")
 _LEFT_OUT = {"w:del", "w:moveFrom"}
 _ABOVE = {"\u0302", "\u0303", "\u0304", "\u0305", "\u0307", "\u0308", "\u20d7", "\u030c", "\u0306"}
 
 
 def linear(element: Element) -> str:
-    """The formula in `element` (`m:oMath`, or whatever holds some) on one line."""
+    """The formula in `element` on one line; of several in one paragraph of formulas each has its own."""
+    several = [one for one in element if one.tag == "m:oMath"]
+    if several:
+        return "\n".join(linear(one) for one in several)
     written = _UNSEEN.sub("", _children(element)).replace(_APPLY + "(", "(").replace(_APPLY, " ")
-    return " ".join(_SPACED.sub(r" \1 ", written).split())
+    parted = _END.sub("", _END_BEFORE_WORD.sub(" ", written))
+    return _AFTER_OPENING.sub("", " ".join(_SPACED.sub(r" \1 ", parted).split()))
 
 
 def _children(element: Element | None) -> str:
@@ -39,7 +47,7 @@ def _part(element: Element, name: str) -> str:
 
 def _joined(text: str) -> str:
     """The text in brackets unless it holds together by itself."""
-    text = text.strip()
+    text = text.strip().rstrip("\u2063")
     return text if _ATOM.fullmatch(text) or _is_bracketed(text) else f"({text})"
 
 
@@ -63,7 +71,7 @@ def _fraction(element: Element) -> str:
     above, below = _part(element, "num"), _part(element, "den")
     if _property(element, "type") == "noBar":
         return f"({above} over {below})"
-    return f"{_joined(above)} / {_joined(below)}"
+    return f"{_joined(above)} / {_joined(below)}\u2063"
 
 
 def _scripts(element: Element) -> str:
@@ -78,7 +86,7 @@ def _before(element: Element) -> str:
 
 
 def _script(mark: str, text: str) -> str:
-    return mark + _joined(text) if text else ""
+    return f"{mark}{_joined(text)}\u2063" if text else ""
 
 
 def _root(element: Element) -> str:
@@ -94,15 +102,20 @@ def _large(element: Element) -> str:
 
 
 def _function(element: Element) -> str:
-    return f"{_part(element, 'fName')}{_APPLY}{_part(element, 'e')}"
+    argument = _part(element, "e")
+    return f" {_part(element, 'fName')}{_APPLY}{_joined(argument) if ' / ' in argument else argument}"
 
 
 def _delimited(element: Element) -> str:
     parts = [one for one in element if one.tag == "m:e"]
     inner = _property(element, "sepChr", "|").join(_children(one).strip() for one in parts)
-    if len(parts) == 1 and [one.tag for one in parts[0]] == ["m:m"]:
+    if len(parts) == 1 and len(parts[0]) == 1 and _has_own_brackets(parts[0][0]):
         inner = inner[1:-1]
     return _property(element, "begChr", "(") + inner + _property(element, "endChr", ")")
+
+
+def _has_own_brackets(element: Element) -> bool:
+    return element.tag == "m:m" or (element.tag == "m:f" and _property(element, "type") == "noBar")
 
 
 def _matrix(element: Element) -> str:

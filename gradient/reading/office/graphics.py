@@ -1,10 +1,13 @@
 """Charts and diagrams of office files: the words and figures in them."""
 
+import re
 from itertools import zip_longest
 from xml.etree.ElementTree import Element
 
 from gradient.reading.office.draft import Piece, table
 from gradient.reading.office.trees import child, inside
+
+_LONG_NUMBER = re.compile(r"-?\d+\.\d{12,}")
 
 
 def chart(root: Element) -> tuple[Piece, Piece]:
@@ -29,7 +32,12 @@ def _points(series: Element, *names: str) -> list[str]:
     holder = next((found for name in names if (found := child(series, name)) is not None), None)
     if holder is None:
         return []
-    return [one.text or "" for one in inside(holder, "c:v")]
+    return [_figure(one.text or "") for one in inside(holder, "c:v")]
+
+
+def _figure(text: str) -> str:
+    """A number without the digits that only arithmetic put there; anything else as it is."""
+    return f"{float(text):.12g}" if _LONG_NUMBER.fullmatch(text) else text
 
 
 def _words(element: Element) -> list[str]:

@@ -18,7 +18,8 @@ from gradient.text.document import Document
 
 _FEWEST_LETTERS = 20
 _PICTURE_SLIDE = 0.8
-"""A slide has no usable text with fewer letters than this under pictures that fill so much of it."""
+"""A slide has no usable text with fewer letters than this under pictures that fill so much of it, or with
+none beside a picture."""
 _USUAL_SIZE = 9_144_000 * 6_858_000
 _OFF = {"0", "false"}
 _REMEDY = "put its words on the slide, or save the presentation as PDF"
@@ -91,7 +92,8 @@ class _Deck:
         Slide(self.draft, number, dict(self._graphs(path))).write(found)
         written = self.draft.length - min(start, self.draft.length)
         pictures = [shape for shape in found if shape.element.tag == "p:pic"]
-        pictured = self._pictured(pictures) >= _PICTURE_SLIDE and written < _FEWEST_LETTERS
+        pictured = written < _FEWEST_LETTERS and self._pictured(pictures) >= _PICTURE_SLIDE
+        pictured = pictured or (not written and bool(pictures))
         if pictured:
             self.draft.unread.append(f"slide {number}, a picture")
         blank = not written and not pictures and len(self.draft.unread) == before

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from itertools import product
 from xml.etree.ElementTree import XMLParser
 
 from gradient.reading.office.trees import NotSound
@@ -62,13 +63,18 @@ def beside(chunks: Iterable[bytes]) -> Beside:
 
 
 def filled(cells: dict[tuple[int, int], str], merged: Iterable[Merged]) -> None:
-    """Puts the text of cells that were merged downwards into each of their rows, to which it belongs."""
+    """Puts the text of merged cells into each of their rows, to which it belongs, and nothing into the rest.
+
+    A cell with nothing in it still keeps together what stands around it.
+    """
     room = _MOST_FILLED
-    for top, left, bottom, _ in merged:
+    for top, left, bottom, right in merged:
         text = cells.get((top, left))
-        for row in range(top + 1, min(bottom, top + room) + 1) if text else ():
-            cells.setdefault((row, left), text or "")
-            room -= 1
+        room -= (bottom - top + 1) * (right - left + 1) if text else 0
+        if text is None or room < 0:
+            continue
+        for row, column in product(range(top, bottom + 1), range(left, right + 1)):
+            cells.setdefault((row, column), text if column == left else "")
 
 
 def _range(reference: str) -> list[Merged]:

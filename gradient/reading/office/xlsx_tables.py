@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 Cells = Mapping[tuple[int, int], str]
-"""What is shown, by row and column."""
+"""What is shown, by row and column; "" for a cell that is part of a merged one."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,18 @@ class Region:
 
 
 def tables(cells: Cells) -> Iterator[list[list[str]]]:
-    """The tables from top to bottom, then from left to right, each as rows of equal length."""
+    """The tables from top to bottom, then from left to right, each as rows of equal length.
+
+    Columns in which nothing is shown are left out.
+    """
     for region in sorted(regions(cells), key=lambda one: (one.top, one.left)):
-        yield [
-            [cells.get((row, column), "") for column in range(region.left, region.right + 1)]
-            for row in range(region.top, region.bottom + 1)
+        rows = range(region.top, region.bottom + 1)
+        columns = [
+            column
+            for column in range(region.left, region.right + 1)
+            if any(cells.get((row, column)) for row in rows)
         ]
+        yield [[cells.get((row, column), "") for column in columns] for row in rows]
 
 
 def regions(cells: Cells) -> list[Region]:
