@@ -15,21 +15,32 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _COMMON = "cp1252"
+_WIDER = {
+    **dict.fromkeys(("iso8859-1", "ascii"), "cp1252"),
+    **dict.fromkeys(("gb2312", "gbk"), "gb18030"),
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+    "iso8859-9": "cp1254",
+}
+"""What browsers read in place of an encoding that is declared."""
+_OF_ASCII = frozenset({"iso2022_jp", "hz"})
+"""Encodings that write all their letters with the bytes of ASCII."""
 _BLANK = "\0\ufeff\u00a0 \t\n\r\f\v"
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _FEW_CONTROLS, _CONTROL_SHARE = 8, 0.02
 """A file is binary when it holds more control characters than these few and than this share."""
 
 
-def decode(data: bytes, name: str) -> tuple[str, str]:
+def decode(data: bytes, name: str, declared: str | None = None) -> tuple[str, str]:
     """The text of `data` and the name of its encoding. Line ends become LF; all else stays.
 
-    Tried in turn: a byte order mark, strict UTF-8 over the whole file, UTF-16 without a mark, the guess
-    of charset-normalizer. Raises NothingToRead for an empty or blank file, Damaged for binary data.
+    Tried in turn: a byte order mark, UTF-16 without a mark, strict UTF-8 over the whole file, the encoding
+    that the file has `declared`, the guess of charset-normalizer. Raises NothingToRead for an empty or
+    blank file, Damaged for binary data.
     """
     if not data:
         raise NothingToRead.file(name)
-    text, encoding = _decode(data, name)
+    text, encoding = _decode(data, name, declared)
     if _looks_binary(text):
         raise Damaged.file(name, "it holds binary data, not text")
     text = text.replace("\r\n", "\n")
@@ -38,16 +49,36 @@ def decode(data: bytes, name: str) -> tuple[str, str]:
     return text, encoding
 
 
-def _decode(data: bytes, name: str) -> tuple[str, str]:
+def _decode(data: bytes, name: str, declared: str | None) -> tuple[str, str]:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _strictly(data, encoding, name)
     if _alternates(data):
         return _strictly(data, "utf-16-le" if data[1::2].count(0) > data[::2].count(0) else "utf-16-be", name)
+    stated = _codec(declared)
+    for codec in (stated, "utf-8") if stated in _OF_ASCII else ("utf-8", stated):
+        text = None if codec is None else _tried(data, codec)
+        if codec is not None and text is not None:
+            return text, codec
+    return _guessed(data, name)
+
+
+def _codec(declared: str | None) -> str | None:
+    """The codec for a declared encoding, the wider one where browsers take that; None for an unknown one."""
+    if declared is None:
+        return None
     try:
-        return data.decode("utf-8"), "utf-8"
-    except UnicodeDecodeError:
-        return _guessed(data, name)
+        found = codecs.lookup(declared).name
+    except LookupError:
+        return None
+    return _WIDER.get(found, found)
+
+
+def _tried(data: bytes, encoding: str) -> str | None:
+    try:
+        return data.decode(encoding)
+    except (UnicodeError, LookupError):
+        return None
 
 
 def _strictly(data: bytes, encoding: str, name: str) -> tuple[str, str]:

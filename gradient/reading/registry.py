@@ -15,6 +15,7 @@ _PLAIN = "gradient.reading.plain:PlainReader"
 _DELIMITED = "gradient.reading.delimited:DelimitedReader"
 _NOTEBOOK = "gradient.reading.notebook:NotebookReader"
 _TRANSCRIPT = "gradient.reading.transcript:TranscriptReader"
+_HTML = "gradient.reading.webpage:WebPageReader"
 _PDF = "gradient.reading.pdf.reader:PdfReader"
 _DOCX = "gradient.reading.office.docx:DocxReader"
 _PPTX = "gradient.reading.office.pptx:PptxReader"
@@ -24,6 +25,7 @@ READERS: dict[str, str] = {
     **dict.fromkeys((".md", ".markdown", ".mdx", ".mdown", ".mkd", ".qmd", ".rmd"), _MARKDOWN),
     **dict.fromkeys((".txt", ".text"), _PLAIN),
     **dict.fromkeys((".csv", ".tsv", ".tab"), _DELIMITED),
+    **dict.fromkeys((".html", ".htm", ".xhtml", ".xht"), _HTML),
     ".ipynb": _NOTEBOOK,
     ".pdf": _PDF,
     **dict.fromkeys((".srt", ".vtt"), _TRANSCRIPT),
@@ -35,6 +37,7 @@ TOOLS: dict[str, str] = {
     _MARKDOWN: tools.MARKDOWN,
     _PLAIN: tools.PLAIN,
     _DELIMITED: tools.DELIMITED,
+    _HTML: tools.HTML,
     _NOTEBOOK: tools.NOTEBOOK,
     _PDF: tools.PDF,
     _TRANSCRIPT: tools.TRANSCRIPT,

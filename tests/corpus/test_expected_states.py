@@ -19,7 +19,7 @@ from gradient.reading.room import Room
 
 pytestmark = [pytest.mark.corpus, pytest.mark.timeout(300), pytest.mark.xdist_group("states")]
 
-WITHOUT_READER = (".html",)
+WITHOUT_READER: tuple[str, ...] = ()
 """Types that no reader reads yet; who adds the reader takes its suffix off."""
 
 DISAGREES: Mapping[str, str] = {}

@@ -1,0 +1,134 @@
+"""A line of a web page: words, code, formulas and what is emphasised among them."""
+
+import re
+
+from gradient.reading.html_parts import CODE, EMPHASES, classes, is_hidden
+from gradient.reading.mathml import Element, formula_of, name
+from gradient.text.document import Span
+
+_SPACE = re.compile(r"[ \t\r\f\v\n\u00a0]+")
+_TEX_SCRIPT = "math/tex"
+
+
+class Inline:
+    """Gathers the text of inline elements with single blanks; `taken` empties it."""
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._length = 0
+        self._emphases: list[Span] = []
+
+    def text(self, source: str) -> None:
+        """Add words; white space counts as one blank, none at the start."""
+        words = _SPACE.sub(" ", source)
+        if words.startswith(" ") and (not self._pieces or self._pieces[-1].endswith((" ", "\n"))):
+            words = words[1:]
+        self._add(words)
+
+    def takes(self, element: Element) -> bool:
+        """Whether an element that looks hidden is the source of a formula, or a line break."""
+        return name(element) in {"br", "math"} or _tex(element) is not None or _rendered(element) is not None
+
+    def element(self, element: Element) -> None:
+        """Add what an element shows."""
+        tex, math = _tex(element), _rendered(element)
+        if tex is not None:
+            self._add(f"${tex}$" if tex else "")
+        elif math is not None:
+            formula = formula_of(math)
+            self._add(f"${formula}$" if formula else "")
+        elif name(element) == "br":
+            self._add("\n")
+        elif not is_hidden(element):
+            self._shown(element)
+
+    def inside(self, element: Element) -> None:
+        """Add what stands inside an element; blocks in it are parted by a blank."""
+        self.text(element.text or "")
+        for child in element:
+            self.element(child)
+            self.text(child.tail or "")
+
+    def taken(self) -> tuple[str, list[Span]]:
+        """The text without white space at its edges, and its emphases; nothing remains."""
+        text = "".join(self._pieces)
+        first = len(text) - len(text.lstrip())
+        last = len(text.rstrip())
+        emphases = [
+            Span(max(one.start, first) - first, min(one.end, last) - first)
+            for one in self._emphases
+            if min(one.end, last) > max(one.start, first)
+        ]
+        self._pieces, self._length, self._emphases = [], 0, []
+        return text[first:last], emphases
+
+    def _shown(self, element: Element) -> None:
+        tag = name(element)
+        if tag in CODE:
+            self._code("".join(element.itertext()))
+        elif tag == "sup":
+            self._raised(element)
+        elif tag in EMPHASES:
+            start = self._length
+            self.inside(element)
+            self._emphasise(start)
+        else:
+            block = tag in {
+                "p",
+                "div",
+                "li",
+                "tr",
+                "td",
+                "th",
+                "dt",
+                "dd",
+                "h1",
+                "h2",
+                "h3",
+                "h4",
+                "h5",
+                "h6",
+            }
+            self.text(" " if block else "")
+            self.inside(element)
+            self.text(" " if block else "")
+
+    def _code(self, source: str) -> None:
+        code = " ".join(source.split())
+        self._add(f"`{code}`" if code and "`" not in code else code)
+
+    def _raised(self, element: Element) -> None:
+        """A power keeps its sign; marks of notes, which are links, go."""
+        if any(name(one) == "a" for one in element.iter()) or "reference" in classes(element):
+            return
+        inner = " ".join("".join(element.itertext()).split())
+        ordinal = inner.lower() in {"st", "nd", "rd", "th", "e", "er", "tm", "®", "™"}
+        self._add(inner if ordinal or not inner else f"^{inner}" if len(inner) == 1 else f"^({inner})")
+
+    def _emphasise(self, start: int) -> None:
+        text = "".join(self._pieces)[start:]
+        stripped = text.strip(" \n")
+        if stripped:
+            first = start + len(text) - len(text.lstrip(" \n"))
+            self._emphases.append(Span(first, first + len(stripped)))
+
+    def _add(self, piece: str) -> None:
+        if piece:
+            self._pieces.append(piece)
+            self._length += len(piece)
+
+
+def _tex(element: Element) -> str | None:
+    """The TeX that a script element holds for MathJax."""
+    if name(element) == "script" and (element.get("type") or "").startswith(_TEX_SCRIPT):
+        return " ".join((element.text or "").split())
+    return None
+
+
+def _rendered(element: Element) -> Element | None:
+    """The MathML of a formula that is drawn by other elements, or is one itself."""
+    if name(element) == "math":
+        return element
+    if name(element) == "mjx-container" or not {"mwe-math-element", "katex"}.isdisjoint(classes(element)):
+        return next((one for one in element.iter() if name(one) == "math"), None)
+    return None

@@ -1,0 +1,116 @@
+"""What an element of a web page is: hidden, navigation, a formula, or text of some kind."""
+
+import re
+from collections.abc import Mapping
+from itertools import islice
+
+from gradient.reading import furniture
+from gradient.reading.mathml import Element, name
+from gradient.text.document import BlockKind
+
+_UNSEEN = """
+script style noscript template svg canvas iframe object embed head audio video map input button select
+textarea datalist img picture link meta base area rp rt col colgroup annotation mjx-math
+"""
+UNSEEN = frozenset(_UNSEEN.split())
+_INLINE = """
+a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark math meter output q rb
+ruby s samp small span strike strong sub sup time tt u var wbr mjx-container mjx-assistive-mml
+"""
+INLINE = frozenset(_INLINE.split())
+EMPHASES = frozenset({"b", "strong", "i", "em", "dfn", "mark"})
+CODE = frozenset({"code", "kbd", "samp", "tt"})
+KINDS: Mapping[str, BlockKind] = {
+    "li": "list",
+    "dt": "list",
+    "dd": "list",
+    "blockquote": "quote",
+    "figcaption": "caption",
+    "caption": "caption",
+}
+_NAVIGATION_TAGS = frozenset({"nav", "footer", "menu", "dialog"})
+_ROLES = "navigation banner contentinfo search menu menubar toolbar dialog alert complementary"
+_NAVIGATION_ROLES = frozenset(_ROLES.split())
+_NAVIGATION_NAMES = re.compile(
+    r"(?:site|page|main|top|bottom|left|right|global)?[-_]?(?:nav|navbar|navigation|sidebar|footer|breadcrumbs?"
+    r"|menu|toc|table-of-contents|masthead|pagination|pager|cookie\w*|share|social|related|comments|advert\w*)"
+    r"(?:[-_](?:bar|list|links|container|wrapper|inner|menu|header|footer|left|right|top|bottom))?",
+    re.IGNORECASE,
+)
+_CONTENTS_NAMES = re.compile(r".*\b(?:toc|table-of-contents)\b.*", re.IGNORECASE)
+_HIDDEN = """
+sr-only visually-hidden screen-reader-text headerlink anchor-link anchorlink skip-link mw-editsection
+noprint MathJax MathJax_Display MathJax_SVG MathJax_CHTML MathJax_Preview katex-html
+"""
+_HIDDEN_NAMES = frozenset(_HIDDEN.split())
+_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_CODE_LANGUAGE = re.compile(
+    r"(?:^|\s)(?:language|lang|highlight|brush:|sourceCode)[-\s]?([\w+#]+)", re.IGNORECASE
+)
+_NO_LANGUAGE = frozenset({"default", "none", "text", "plaintext", "notranslate", "source"})
+
+
+def classes(element: Element) -> list[str]:
+    """The names in its class attribute."""
+    return (element.get("class") or "").split()
+
+
+def is_hidden(element: Element) -> bool:
+    """Whether a reader of the page sees nothing of the element."""
+    if name(element) in UNSEEN or element.get("hidden") is not None or element.get("aria-hidden") == "true":
+        return True
+    if _HIDDEN_STYLE.search(element.get("style") or ""):
+        return True
+    return not _HIDDEN_NAMES.isdisjoint(classes(element))
+
+
+def furniture_of(element: Element) -> str | None:
+    """The rule under which all of an element is furniture, if one holds."""
+    kind = name(element)
+    if kind == "form":
+        holds_text = any(name(one) in {"p", "h1", "h2", "h3", "article"} for one in element.iter())
+        return None if holds_text else furniture.FORM
+    if kind in {"body", "main", "article"}:
+        return None
+    names = [*classes(element), element.get("id") or ""]
+    if kind in _NAVIGATION_TAGS or element.get("role") in _NAVIGATION_ROLES:
+        listed = any(_CONTENTS_NAMES.fullmatch(one) for one in names)
+        return furniture.CONTENTS if listed else furniture.NAVIGATION
+    if kind in INLINE or not any(_NAVIGATION_NAMES.fullmatch(one) for one in names):
+        return None
+    return (
+        furniture.CONTENTS if any(_CONTENTS_NAMES.fullmatch(one) for one in names) else furniture.NAVIGATION
+    )
+
+
+def of_links(listed: Element) -> str | None:
+    """The rule for a list of which every item is a link and nothing else."""
+    items = [one for one in listed if name(one) == "li"]
+    links = [link for item in items for link in item.iter() if name(link) == "a"]
+    if len(items) < 2 or not links or _visible(items) != _visible(links):
+        return None
+    within = all((link.get("href") or "").startswith("#") for link in links)
+    return furniture.CONTENTS if within else furniture.LINK_LIST
+
+
+def _visible(elements: list[Element]) -> str:
+    return "".join("".join("".join(one.itertext()).split()) for one in elements)
+
+
+def code_language(pre: Element) -> str | None:
+    """The programming language that a block of code, what it holds or what holds it says."""
+    near = [pre, *pre[:1], *islice(pre.iterancestors(), 2)]
+    for one in near:
+        found = _CODE_LANGUAGE.search(one.get("class") or "")
+        if found and found[1].lower() not in _NO_LANGUAGE:
+            return found[1].lower()
+    return None
+
+
+def is_layout(table: Element) -> bool:
+    """Whether a table only arranges the page: it says so, holds a table, or has no row of two cells."""
+    if table.get("role") in {"presentation", "none"}:
+        return True
+    inner = [name(one) for one in table.iter()][1:]
+    widest = max((sum(name(cell) in {"td", "th"} for cell in row) for row in table.iter("tr")), default=0)
+    return "table" in inner or widest < 2

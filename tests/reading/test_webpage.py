@@ -1,0 +1,188 @@
+"""Web pages: what a reader of the page reads, and nothing around it."""
+
+import pytest
+
+from gradient.reading.port import NothingToRead, TooLarge
+from gradient.reading.webpage import WebPageReader
+from gradient.text.document import Document
+
+TEX = '<math><mi>K</mi><annotation encoding="application/x-tex">k</annotation></math>'
+
+
+def read(body: str | bytes, head: str = "") -> Document:
+    page = (
+        body if isinstance(body, bytes) else f"<html><head>{head}</head><body>{body}</body></html>".encode()
+    )
+    return WebPageReader().read(page, "a.html")
+
+
+def shown(document: Document) -> list[tuple[str, str]]:
+    return [
+        (one.kind, document.text[one.start : one.end]) for one in document.blocks if one.kind != "furniture"
+    ]
+
+
+def furniture(document: Document) -> list[tuple[str | None, str]]:
+    return [
+        (one.reason, document.text[one.start : one.end]) for one in document.blocks if one.kind == "furniture"
+    ]
+
+
+def test_headings_lists_quotes_and_captions_keep_their_kind() -> None:
+    document = read(
+        "<h1>1. Vector <em>spaces</em></h1><p>A set\n with   two rules.<ul><li>Sum<li>Product<ul><li>by a"
+        " number</ul></ul><blockquote>Said so.</blockquote><figure><figcaption>An arrow</figcaption>"
+    )
+    assert [(one.level, one.title) for one in document.headings] == [(1, "Vector spaces")]
+    assert shown(document) == [
+        ("paragraph", "A set with two rules."),
+        ("list", "Sum"),
+        ("list", "Product"),
+        ("list", "by a number"),
+        ("quote", "Said so."),
+        ("caption", "An arrow"),
+    ]
+
+
+def test_navigation_is_furniture_with_its_reason() -> None:
+    document = read(
+        "<nav>Home <a href=/>Start</a></nav><div class='sidebar'>Other pages</div><p>The text.</p>"
+        "<div id='toc'><a href='#a'>A</a></div><form><label>Search</label><input></form><footer>2024</footer>"
+    )
+    assert shown(document) == [("paragraph", "The text.")]
+    assert furniture(document) == [
+        ("navigation", "Home Start"),
+        ("navigation", "Other pages"),
+        ("table of contents", "A"),
+        ("form", "Search"),
+        ("navigation", "2024"),
+    ]
+
+
+def test_what_stands_outside_the_main_part_is_navigation() -> None:
+    document = read("<div>Log in</div><main><p>The text of the lesson.</p></main><p>Imprint</p>")
+    assert shown(document) == [("paragraph", "The text of the lesson.")]
+    assert furniture(document) == [("navigation", "Log in"), ("navigation", "Imprint")]
+
+
+def test_a_small_part_that_calls_itself_main_is_not_believed() -> None:
+    document = read("<main>x</main><p>All the text stands outside of it.</p>")
+    assert ("paragraph", "All the text stands outside of it.") in shown(document)
+
+
+def test_scripts_styles_comments_and_hidden_parts_are_left_out() -> None:
+    document = read(
+        "<p>Seen</p><script>var a = '<p>no</p>'</script><style>p {}</style><!-- no --><p hidden>no</p>"
+        "<div style='display: none'>no</div><span aria-hidden='true'>no</span><noscript>no</noscript>"
+    )
+    assert document.text == "Seen"
+
+
+def test_a_form_around_the_whole_page_hides_nothing() -> None:
+    assert read("<form><h2>Limits</h2><p>A limit is a value.</p><input></form>").text.endswith("a value.")
+
+
+def test_tables_have_a_row_a_line_and_layout_is_no_table() -> None:
+    table = "<table><caption>Sums</caption><tr><th>a<th>b</tr><tr><td>1<td>two\nwords</tr></table>"
+    assert shown(read(table)) == [("caption", "Sums"), ("table", "a | b\n1 | two words")]
+    outer = f"<table><tr><td><p>Text.</p>{table}</td></tr></table>"
+    assert shown(read(outer))[0] == ("paragraph", "Text.")
+    assert shown(read(outer))[-1][0] == "table"
+
+
+def test_code_keeps_its_lines_and_language() -> None:
+    document = read('<div class="highlight-python"><pre><span>def</span> f():\n    return 1\n</pre></div>')
+    (block,) = document.blocks
+    assert (block.kind, block.language) == ("code", "python")
+    assert document.text == "def f():\n    return 1"
+    assert read("<p>Use <code>List&lt;int&gt;</code>.</p>").text == "Use `List<int>`."
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ('<math><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></math>', "$x^2$"),
+        ('<math alttext="{\\displaystyle x_1}"><mi>x</mi></math>', "$x_1$"),
+        ('<script type="math/tex">\\frac 1 2</script>', "$\\frac 1 2$"),
+        ("<math><mfrac><mi>a</mi><mrow><mi>b</mi><mo>+</mo><mn>1</mn></mrow></mfrac></math>", "$a/(b + 1)$"),
+        (
+            f"<span class=katex><span class=katex-mathml>{TEX}</span><span class=katex-html>k</span></span>",
+            "$k$",
+        ),
+        (
+            f"<span class=mwe-math-element><span style='display: none'>{TEX}</span><img src=e></span>",
+            "$k$",
+        ),
+    ],
+)
+def test_a_formula_stands_once_in_a_form_that_can_be_read(source: str, text: str) -> None:
+    assert read(f"<p>Let {source} be.</p>").text == f"Let {text} be."
+
+
+def test_a_formula_on_its_own_line_is_a_block() -> None:
+    document = read('<p>Then<script type="math/tex; mode=display">a = b</script>holds.</p>')
+    assert shown(document) == [("paragraph", "Then"), ("math", "$$a = b$$"), ("paragraph", "holds.")]
+
+
+def test_powers_keep_their_sign_and_marks_of_notes_go() -> None:
+    assert read(
+        '<p>10<sup>5</sup> m<sup>-1</sup>, 2<sup>nd</sup> x<sub>1</sub>.<sup><a href="#n">3</a></sup>'
+    ).text == ("10^5 m^(-1), 2nd x1.")
+
+
+def test_emphases_lie_on_the_words() -> None:
+    document = read("<h2>Title</h2><p>A <b> vector </b> and <a href=x><i>arrows</i></a>.</p>")
+    assert [document.text[one.start : one.end] for one in document.emphases] == ["vector", "arrows"]
+
+
+def test_front_matter_is_left_out_and_gives_the_title() -> None:
+    document = read(b"---\nlayout: page\ntitle: 'Week 1'\n---\n<p>{% include x %}Text.</p>")
+    assert (document.text, document.title) == ("Text.", "Week 1")
+    assert read("<p>Text.</p>", head="<title>A\n page</title>").title == "A page"
+
+
+def test_lists_of_links_are_furniture() -> None:
+    document = read("<p>Text.</p><ul><li><a href=a>One</a><li><a href=b>Two</a></ul>")
+    assert [reason for reason, _ in furniture(document)] == ["list of links"]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "declared"),
+    [
+        ("cp1252", "iso-8859-1"),
+        ("shift_jis", "Shift_JIS"),
+        ("iso2022_jp", "ISO-2022-JP"),
+        ("utf-8", "latin1"),
+    ],
+)
+def test_the_declared_encoding_is_used_where_the_bytes_agree(encoding: str, declared: str) -> None:
+    words = "Größe é" if encoding in {"cp1252", "utf-8"} else "線形代数の基礎"
+    page = f'<html><head><meta charset="{declared}"></head><body><p>{words}</p></body></html>'
+    assert read(page.encode(encoding)).text == words
+
+
+def test_an_empty_element_of_xhtml_swallows_nothing() -> None:
+    page = (
+        b'<?xml version="1.0"?><html><head><title/><script src="a"/></head><body><p>Text.</p></body></html>'
+    )
+    assert read(page).text == "Text."
+
+
+def test_a_page_that_shows_nothing_holds_nothing() -> None:
+    with pytest.raises(NothingToRead, match="shows no text"):
+        read("<canvas></canvas><script>draw()</script>")
+    with pytest.raises(NothingToRead, match="shows no text"):
+        read(b"<!-- only a comment -->")
+
+
+def test_a_deep_page_is_read_and_a_bottomless_one_declined() -> None:
+    assert read("<div>" * 900 + "Text.").text == "Text."
+    with pytest.raises(TooLarge, match="depth"):
+        read("<div>" * 100_000 + "Text.")
+
+
+def test_entities_are_not_expanded_into_more() -> None:
+    bomb = (
+        b'<!DOCTYPE html [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]><html><body><p>Text &b;.</p></body></html>'
+    )
+    assert "lollol" not in read(bomb).text
