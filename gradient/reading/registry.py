@@ -9,6 +9,7 @@ from importlib import import_module
 
 from gradient.reading import tools
 from gradient.reading.port import Reader
+from gradient.reading.programming import LANGUAGES
 
 _MARKDOWN = "gradient.reading.markdown:MarkdownReader"
 _PLAIN = "gradient.reading.plain:PlainReader"
@@ -16,6 +17,7 @@ _DELIMITED = "gradient.reading.delimited:DelimitedReader"
 _NOTEBOOK = "gradient.reading.notebook:NotebookReader"
 _TRANSCRIPT = "gradient.reading.transcript:TranscriptReader"
 _HTML = "gradient.reading.webpage:WebPageReader"
+_SOURCE_CODE = "gradient.reading.source_code:SourceReader"
 _PDF = "gradient.reading.pdf.reader:PdfReader"
 _DOCX = "gradient.reading.office.docx:DocxReader"
 _PPTX = "gradient.reading.office.pptx:PptxReader"
@@ -29,6 +31,7 @@ READERS: dict[str, str] = {
     ".ipynb": _NOTEBOOK,
     ".pdf": _PDF,
     **dict.fromkeys((".srt", ".vtt"), _TRANSCRIPT),
+    **dict.fromkeys(LANGUAGES, _SOURCE_CODE),
     **dict.fromkeys((".docx", ".docm", ".dotx", ".dotm", ".doc"), _DOCX),
     **dict.fromkeys((".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm", ".ppt"), _PPTX),
     **dict.fromkeys((".xlsx", ".xlsm", ".xltx", ".xltm", ".xls"), _XLSX),
@@ -40,6 +43,7 @@ TOOLS: dict[str, str] = {
     _HTML: tools.HTML,
     _NOTEBOOK: tools.NOTEBOOK,
     _PDF: tools.PDF,
+    _SOURCE_CODE: tools.SOURCE_CODE,
     _TRANSCRIPT: tools.TRANSCRIPT,
     _DOCX: tools.DOCX,
     _PPTX: tools.PPTX,

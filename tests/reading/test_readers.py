@@ -30,6 +30,7 @@ SAMPLES = {
     ".md": b"# Title\n\nA *short* text.\n",
     ".txt": b"A short text.\n\nIts second paragraph.\n",
     ".csv": b'name,what it is\nvector,"an arrow,\nin a way"\n',
+    ".py": b'"""A short text."""\n\nx = 1  # one\n',
     ".html": b"<title>T</title><h1>Title</h1><p>A <b>short</b> text.</p>",
     ".ipynb": NOTEBOOK,
     ".srt": b"1\n00:00:01,000 --> 00:00:02,000\nA vector is\n\n2\n00:00:02,000 --> 00:00:03,500\nan arrow.\n",

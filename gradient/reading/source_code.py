@@ -1,0 +1,122 @@
+"""Source code: its comments and docstrings as text, the rest as code in its language."""
+
+import re
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pygments.lexers import get_lexer_by_name
+
+from gradient.reading import furniture, tools
+from gradient.reading.comments import paragraphs_of, words_of
+from gradient.reading.draft import Draft
+from gradient.reading.encoding import decode
+from gradient.reading.language import guess
+from gradient.reading.programming import LANGUAGES, language_of
+from gradient.text.document import Document
+
+_PRAGMA = re.compile(
+    r"(?:noqa\b|type:|pylint\b|pragma\b|mypy:|ruff:|fmt:|isort:|eslint\b|prettier\b|@ts-|-\*-|vim?:|clang-format\b"
+    r"|(?:end)?region\b|<reference\b)"
+)
+_LICENCE = re.compile(
+    r"\bcopyright\b|\ball rights reserved\b|\bSPDX-License|\blicen[sc]ed under\b|©", re.IGNORECASE
+)
+_CODE_LINE = re.compile(
+    r"[;{}]\s*$|^\s*[\w.\[\]]+\s*(?:[-+*/]?=|<-)\s*\S|^\s*(?:import|return|def|for|if|while)\b.*[:)]\s*$|^\s*[\w.]+\(.*\)\s*$"
+)
+_LINE_COMMENT = re.compile(r"[ \t]*(?://|#(?!=)|--|%(?!\{)|;|!)")
+_PROMPT = re.compile(r"\s*(?:>>>|julia>|In \[\d+\]:)")
+_SWITCHED_OFF = 0.6
+"""A comment is code that was switched off when so many of its lines look like code."""
+
+
+class SourceReader:
+    """Reads source code by its suffix; a comment at the end of a line of code stays with it."""
+
+    suffixes: ClassVar[tuple[str, ...]] = tuple(LANGUAGES)
+    tool: ClassVar[str] = tools.SOURCE_CODE
+
+    def read(self, data: bytes, name: str) -> Document:
+        """The document in `data`; see `Reader.read`."""
+        text, encoding = decode(data, name)
+        language = language_of(name, text)
+        draft = Draft()
+        position = 0
+        for start, end in comments(text, language):
+            draft.block("code", text[position:start], language=language)
+            _write(draft, text[start:end], language)
+            position = end
+        draft.block("code", text[position:], language=language)
+        said = draft.document()
+        prose = [said.text[one.start : one.end] for one in said.blocks if one.kind == "paragraph"]
+        return draft.document(encoding=encoding, language=guess("\n".join(prose)))
+
+
+def comments(text: str, language: str) -> Iterator[tuple[int, int]]:
+    """Ranges of docstrings and of comments that stand on lines of their own; neighbours are one."""
+    begun: tuple[int, int] | None = None
+    for start, end in _alone(text, _marked(text, language)):
+        if begun is not None and _goes_on(text, begun, start):
+            begun = (begun[0], end)
+            continue
+        if begun is not None:
+            yield begun
+        begun = (start, end)
+    if begun is not None:
+        yield begun
+
+
+def _goes_on(text: str, before: tuple[int, int], start: int) -> bool:
+    """Whether a comment is the next line of a run of line comments."""
+    lines = _LINE_COMMENT.match(text, before[0]) and _LINE_COMMENT.match(text, start)
+    return bool(lines) and text[before[1] : start].strip(" \t") == "\n"
+
+
+def _marked(text: str, language: str) -> Iterator[tuple[int, int]]:
+    """Ranges that the language marks as comment or docstring, in pieces that touch joined."""
+    begun: tuple[int, int] | None = None
+    for start, kind, value in get_lexer_by_name(language).get_tokens_unprocessed(text):
+        if not _says(kind):
+            continue
+        end = start + len(value)
+        if begun is not None and begun[1] == start:
+            begun = (begun[0], end)
+            continue
+        if begun is not None:
+            yield begun
+        begun = (start, end)
+    if begun is not None:
+        yield begun
+
+
+def _says(kind: tuple[str, ...]) -> bool:
+    """Whether a kind of token is for people: a comment that is no directive, or a docstring."""
+    named = "Comment" in kind[:1] and not {"Preproc", "PreprocFile", "Hashbang"} & set(kind)
+    return named or kind[:3] == ("Literal", "String", "Doc")
+
+
+def _alone(text: str, marked: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Those with nothing else on their lines, from the start of the line."""
+    for start, end in marked:
+        end = start + len(text[start:end].rstrip())
+        line = text.rfind("\n", 0, start) + 1
+        line_end = text.find("\n", end)
+        if not text[line:start].strip() and not text[end : None if line_end < 0 else line_end].strip():
+            yield line, end
+
+
+def _write(draft: Draft, source: str, language: str) -> None:
+    words = words_of(source)
+    if _LICENCE.search(words):
+        draft.block("furniture", words, reason=furniture.LICENCE)
+        return
+    for paragraph in paragraphs_of(words):
+        if _PRAGMA.match(paragraph) or _PROMPT.match(paragraph) or _is_code(paragraph):
+            draft.block("code", paragraph, language=language)
+        else:
+            draft.block("paragraph", paragraph)
+
+
+def _is_code(paragraph: str) -> bool:
+    lines = paragraph.splitlines()
+    return sum(_CODE_LINE.search(line) is not None for line in lines) >= _SWITCHED_OFF * len(lines)

@@ -1,0 +1,100 @@
+"""Source code: what comments and docstrings say is text, all else is code in its language."""
+
+import pytest
+
+from gradient.reading.source_code import SourceReader
+from gradient.text.document import Document
+
+
+def read(source: str, name: str = "a.py") -> Document:
+    return SourceReader().read(source.encode(), name)
+
+
+def shown(document: Document) -> list[tuple[str, str]]:
+    return [(one.kind, document.text[one.start : one.end]) for one in document.blocks]
+
+
+PYTHON = '''#!/usr/bin/env python
+# Copyright 2024 Somebody
+"""Means of many kinds.
+
+A mean is a number
+in the middle.
+"""
+
+import math  # needed below
+
+# The mean is the sum
+# divided by the count.
+def mean(values):
+    """Return the mean.
+
+    >>> mean([1, 3])
+    2.0
+    """
+    text = """no docstring"""
+    # total = sum(values)
+    return sum(values) / len(values)
+'''
+
+
+def test_python_is_told_apart_into_text_and_code() -> None:
+    assert shown(read(PYTHON)) == [
+        ("code", "#!/usr/bin/env python"),
+        ("furniture", "Copyright 2024 Somebody"),
+        ("paragraph", "Means of many kinds."),
+        ("paragraph", "A mean is a number\nin the middle."),
+        ("code", "import math  # needed below"),
+        ("paragraph", "The mean is the sum\ndivided by the count."),
+        ("code", "def mean(values):"),
+        ("paragraph", "Return the mean."),
+        ("code", ">>> mean([1, 3])\n2.0"),
+        ("code", '    text = """no docstring"""'),
+        ("code", "total = sum(values)"),
+        ("code", "    return sum(values) / len(values)"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "language"),
+    [
+        ("a.js", "/**\n * Adds two numbers.\n */\nfunction add(a, b) { return a + b }\n", "javascript"),
+        ("a.java", "/* Adds two numbers. */\nint add(int a, int b) { return a + b; }\n", "java"),
+        ("a.c", "// Adds two numbers.\nint add(int a, int b) { return a + b; }\n", "c"),
+        ("a.h", "// Adds two numbers.\nnamespace sums { }\n", "cpp"),
+        ("a.rs", "/// Adds two numbers.\nfn add(a: i32) -> i32 { a }\n", "rust"),
+        ("a.go", "// Adds two numbers.\nfunc add(a int) int { return a }\n", "go"),
+        ("a.R", "#' Adds two numbers.\nadd <- function(a, b) a + b\n", "r"),
+        ("a.jl", "# Adds two numbers.\nadd(a, b) = a + b\n", "julia"),
+        ("a.m", "% Adds two numbers.\nfunction c = add(a, b)\n", "matlab"),
+        ("a.sql", "-- Adds two numbers.\nSELECT 1 + 1;\n", "sql"),
+        ("a.sh", "# Adds two numbers.\necho $((1 + 1))\n", "bash"),
+        ("a.ts", "// Adds two numbers.\nconst add = (a: number) => a\n", "typescript"),
+        ("a.cpp", "// Adds two numbers.\nint add(int a);\n", "cpp"),
+    ],
+)
+def test_comments_of_each_language_lose_their_marks(name: str, source: str, language: str) -> None:
+    document = read(source, name)
+    assert shown(document)[0] == ("paragraph", "Adds two numbers.")
+    assert document.blocks[1].language == language
+
+
+def test_every_word_of_a_file_is_kept() -> None:
+    assert words(read(PYTHON).text) == words(PYTHON)
+
+
+def words(source: str) -> list[str]:
+    return [word for word in source.replace('"""', " ").split() if word != "#"]
+
+
+def test_a_directive_is_no_comment() -> None:
+    assert shown(read("#include <stdio.h>\n#define N 3\nint x;\n", "a.c")) == [
+        ("code", "#include <stdio.h>\n#define N 3\nint x;")
+    ]
+
+
+def test_the_language_is_that_of_the_comments() -> None:
+    comment = (
+        "# Der Mittelwert ist die Summe der Werte, geteilt durch ihre Anzahl; er ist nicht der Median.\n"
+    )
+    assert read(comment * 3 + "x = 1\n").language == "de"
