@@ -17,6 +17,7 @@ _DELIMITED = "gradient.reading.delimited:DelimitedReader"
 _NOTEBOOK = "gradient.reading.notebook:NotebookReader"
 _TRANSCRIPT = "gradient.reading.transcript:TranscriptReader"
 _HTML = "gradient.reading.webpage:WebPageReader"
+_RECORDING = "gradient.reading.recording:RecordingReader"
 _SOURCE_CODE = "gradient.reading.source_code:SourceReader"
 _PDF = "gradient.reading.pdf.reader:PdfReader"
 _DOCX = "gradient.reading.office.docx:DocxReader"
@@ -32,6 +33,7 @@ READERS: dict[str, str] = {
     ".pdf": _PDF,
     **dict.fromkeys((".srt", ".vtt"), _TRANSCRIPT),
     **dict.fromkeys(LANGUAGES, _SOURCE_CODE),
+    **dict.fromkeys((".mp3", ".wav", ".m4a", ".ogg", ".flac", ".mp4", ".webm"), _RECORDING),
     **dict.fromkeys((".docx", ".docm", ".dotx", ".dotm", ".doc"), _DOCX),
     **dict.fromkeys((".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm", ".ppt"), _PPTX),
     **dict.fromkeys((".xlsx", ".xlsm", ".xltx", ".xltm", ".xls"), _XLSX),
@@ -43,6 +45,7 @@ TOOLS: dict[str, str] = {
     _HTML: tools.HTML,
     _NOTEBOOK: tools.NOTEBOOK,
     _PDF: tools.PDF,
+    _RECORDING: tools.AUDIO,
     _SOURCE_CODE: tools.SOURCE_CODE,
     _TRANSCRIPT: tools.TRANSCRIPT,
     _DOCX: tools.DOCX,
