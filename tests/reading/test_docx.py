@@ -148,6 +148,22 @@ def test_formulas_stand_alone_or_in_their_sentence() -> None:
     assert blocks(document) == [("paragraph", "Here c^2 is a square."), ("math", "c^2")]
 
 
+def test_lines_in_a_font_of_one_width_are_code_and_a_word_in_it_is_not() -> None:
+    fixed = '<w:rFonts w:ascii="Courier New"/>'
+    document = read(
+        paragraph("Call ", inner=run("print", fixed) + run(" twice."))
+        + paragraph(inner=run("for x in y:", fixed))
+        + paragraph(inner=run("    print(x)", fixed))
+    )
+    assert blocks(document) == [("paragraph", "Call print twice."), ("code", "for x in y:\n    print(x)")]
+
+
+def test_an_embedded_file_is_named() -> None:
+    document = read(paragraph("The matter.") + '<w:altChunk r:id="rId9"/>')
+    assert document.missing is not None
+    assert "an embedded file" in document.missing
+
+
 def test_signs_of_symbol_fonts_become_letters() -> None:
     signs = '<w:r><w:sym w:font="Symbol" w:char="F061"/><w:sym w:font="Wingdings" w:char="F0E0"/></w:r>'
     assert read(paragraph("Angle ", inner=signs + run("b"))).text == "Angle α→b"

@@ -176,6 +176,16 @@ def test_bold_words_are_emphases_and_fields_that_pass_are_left_out() -> None:
     assert "7" not in document.text
 
 
+def test_lines_in_a_font_of_one_width_are_code() -> None:
+    line = '<a:p><a:r><a:rPr><a:latin typeface="Consolas"/></a:rPr><a:t>{}</a:t></a:r></a:p>'
+    document = read(
+        shape("Loops", role="title") + shape(line.format("for x in y:"), line.format("    print(x)"))
+    )
+    assert [(one.kind, document.text[one.start : one.end]) for one in document.blocks] == [
+        ("code", "for x in y:\n    print(x)")
+    ]
+
+
 def test_a_deck_without_slides_has_no_pages() -> None:
     with pytest.raises(NoPages):
         read()

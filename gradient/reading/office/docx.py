@@ -51,7 +51,7 @@ class DocxReader:
 
 def _written(package: Package) -> tuple[Draft, int]:
     """The whole document, running headers and footers at its end, and how many pictures it has."""
-    main = package.main("w:document")
+    main, document = package.main("w:document")
     styled = package.related(main, "styles")
     draft = Draft()
     body = Body(
@@ -60,7 +60,7 @@ def _written(package: Package) -> tuple[Draft, int]:
         dict(_notes(package, main)),
         dict(_graphs(package, main)),
     )
-    body.write(package.tree(main))
+    body.write(document)
     running = {
         relation.target: None
         for relation in package.relations(main)

@@ -13,7 +13,7 @@ from gradient.text.document import BlockKind
 
 _AROUND = {
     *("w:sdt", "w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo", "w:body"),
-    *("w:txbxContent", "w:altChunk"),
+    "w:txbxContent",
 }
 _KINDS: Mapping[str, BlockKind] = {"caption": "caption", "quote": "quote", "code": "code"}
 _OLD_FORMULA = "Equation"
@@ -48,6 +48,8 @@ class Body:
                 self._table(element)
             elif element.tag in _AROUND:
                 self.write(element)
+            elif element.tag in {"w:altChunk", "w:subDoc"}:
+                self._draft.unread.append("an embedded file")
             elif element.tag in {"m:oMath", "m:oMathPara"}:
                 self._draft.block("math", self._paragraphs.piece(container))
             self._write_attached()
@@ -72,6 +74,8 @@ class Body:
             self._draft.block(_KINDS[role], piece)
         elif _is_formula(paragraph):
             self._draft.block("math", piece)
+        elif piece.code:
+            self._draft.block("code", piece)
         else:
             self._draft.block("list" if self._styles.listed(paragraph) else "paragraph", piece)
 

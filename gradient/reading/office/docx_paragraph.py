@@ -8,6 +8,7 @@ from gradient.reading.office.docx_styles import Styles
 from gradient.reading.office.draft import Piece
 from gradient.reading.office.formula import linear
 from gradient.reading.office.runs import Runs
+from gradient.reading.office.trees import value
 
 _LEFT_OUT = {
     *("w:del", "w:moveFrom", "w:delText", "w:instrText", "w:delInstrText", "w:rPr", "w:pPr", "w:sdtPr"),
@@ -44,21 +45,22 @@ class Paragraphs:
     def piece(self, paragraph: Element) -> Piece:
         """The text of a paragraph with formulas on one line, without what was deleted."""
         runs = Runs()
-        self._inline(paragraph, runs, strong=False)
+        self._inline(paragraph, runs, strong=False, font="")
         return runs.piece()
 
-    def _inline(self, element: Element, runs: Runs, *, strong: bool) -> None:
+    def _inline(self, element: Element, runs: Runs, *, strong: bool, font: str) -> None:
         for one in element:
             if one.tag == "w:t":
-                runs.add(one.text or "", strong=strong)
+                runs.add(one.text or "", strong=strong, font=font)
             elif one.tag == "w:r":
-                self._inline(one, runs, strong=self._styles.strong(one))
+                named = value(one, "w:rPr", "w:rFonts", name="w:ascii") or ""
+                self._inline(one, runs, strong=self._styles.strong(one), font=named)
             elif one.tag in _LETTERS:
                 runs.add(_LETTERS[one.tag], strong=strong)
             elif one.tag in {"m:oMath", "m:oMathPara"}:
                 runs.formula(linear(one))
             elif one.tag not in _LEFT_OUT and not self._attach(one, runs):
-                self._inline(one, runs, strong=strong)
+                self._inline(one, runs, strong=strong, font=font)
 
     def _attach(self, element: Element, runs: Runs) -> bool:
         """Notes what is not text of the paragraph itself; False where there is nothing such."""

@@ -12,10 +12,11 @@ _CLOSE: frozenset[BlockKind] = frozenset({"code", "list"})
 
 @dataclass(frozen=True)
 class Piece:
-    """A paragraph: its text, and which ranges of it are set in bold or italics."""
+    """A paragraph: its text, which ranges of it are set in bold or italics, and whether it is set as code."""
 
     text: str
     emphases: tuple[Span, ...] = ()
+    code: bool = False
 
 
 @dataclass
@@ -90,7 +91,8 @@ def stripped(piece: Piece, *, left: bool = True) -> Piece:
     cut = len(piece.text) - len(piece.text.lstrip()) if left else 0
     text = piece.text.rstrip()[cut:]
     moved = (Span(max(0, one.start - cut), min(len(text), one.end - cut)) for one in piece.emphases)
-    return Piece(text, tuple(span for span in moved if text[span.start : max(span.start, span.end)].strip()))
+    kept = tuple(span for span in moved if text[span.start : max(span.start, span.end)].strip())
+    return Piece(text, kept, piece.code)
 
 
 def joined(pieces: Sequence[Piece], between: str) -> Piece:

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 from gradient.reading.office.draft import Piece, joined, stripped
 from gradient.reading.office.formula import linear
 from gradient.reading.office.runs import Runs
-from gradient.reading.office.trees import child, inside
+from gradient.reading.office.trees import child, inside, value
 
 _OFF = {"0", "false"}
 _FORMULAS = {"a14:m", "m:oMath", "m:oMathPara"}
@@ -28,7 +28,8 @@ def lines(body: Element) -> Iterator[Line]:
     """The paragraphs of a text body that show something."""
     for paragraph in body:
         if paragraph.tag == "a:p":
-            piece = stripped(_piece(paragraph))
+            piece = _piece(paragraph)
+            piece = stripped(piece, left=not piece.code)
             if piece.text:
                 yield Line(piece, _listed(paragraph), _is_formula(paragraph))
 
@@ -47,7 +48,9 @@ def _piece(paragraph: Element) -> Piece:
             runs.formula(linear(one))
         elif one.tag == "a:r" or (one.tag == "a:fld" and not one.get("type", "").startswith(_PASSING)):
             text = child(one, "a:t")
-            runs.add("" if text is None else (text.text or "").replace("\v", "\n"), strong=_strong(one))
+            font = value(one, "a:rPr", "a:latin", name="typeface") or ""
+            words = "" if text is None else (text.text or "").replace("\v", "\n")
+            runs.add(words, strong=_strong(one), font=font)
     return runs.piece()
 
 

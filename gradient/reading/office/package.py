@@ -46,6 +46,7 @@ class Package:
         self.data = data
         self.name = name
         self._unpacked = 0
+        self._relations: dict[str, list[Relation]] = {}
         if not data:
             raise NothingToRead.file(name)
         if data.startswith(_OLD_CONTAINER):
@@ -54,14 +55,18 @@ class Package:
         self._parts = {info.filename.lower(): info for info in self._zip.infolist()}
         self._check_sizes()
 
-    def main(self, root: str) -> str:
-        """The path of the part with the matter itself, whose root is named `root`. Raises Damaged."""
-        for relation in self.relations(""):
-            if relation.kind == _MAIN and self.has(relation.target):
-                if self.tree(relation.target).tag != root:
-                    raise Damaged.file(self.name, "what is in it does not fit its name")
-                return relation.target
-        raise Damaged.file(self.name, "its main part is missing")
+    def main(self, root: str) -> tuple[str, Element]:
+        """The path of the part with the matter itself, and its tree, whose root is named `root`.
+
+        Raises Damaged.
+        """
+        path = self.related("", _MAIN)
+        if path is None:
+            raise Damaged.file(self.name, "its main part is missing")
+        found = self.tree(path)
+        if found.tag != root:
+            raise Damaged.file(self.name, "what is in it does not fit its name")
+        return path, found
 
     def has(self, path: str) -> bool:
         """Whether there is such a part."""
@@ -76,6 +81,11 @@ class Package:
 
     def relations(self, path: str) -> list[Relation]:
         """Where a part points to inside the package; "" stands for the package itself."""
+        if path not in self._relations:
+            self._relations[path] = self._read_relations(path)
+        return self._relations[path]
+
+    def _read_relations(self, path: str) -> list[Relation]:
         folder, own = posixpath.split(path)
         listed = posixpath.join(folder, "_rels", f"{own}.rels")
         if not self.has(listed):

@@ -71,8 +71,7 @@ class _Deck:
     def __init__(self, package: Package) -> None:
         self.draft = Draft()
         self._package = package
-        self._main = package.main("p:presentation")
-        self._tree = package.tree(self._main)
+        self._main, self._tree = package.main("p:presentation")
         self._layouts: dict[str, dict[str, Place]] = {}
 
     def slides(self) -> Iterator[str]:

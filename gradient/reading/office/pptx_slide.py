@@ -58,7 +58,7 @@ class Slide:
             self._draft.heading(1, on_one_line(line.piece))
         else:
             self._titled = True
-            self._draft.block("list" if listed else "paragraph", line.piece)
+            self._draft.block("code" if line.piece.code else "list" if listed else "paragraph", line.piece)
 
     def _frame(self, frame: Element) -> None:
         """A table, chart, diagram or embedded object."""

@@ -1,10 +1,14 @@
 """Collects the runs of a paragraph into one piece."""
 
+import re
 from dataclasses import dataclass, field
 
 from gradient.reading.office import symbols
 from gradient.reading.office.draft import Piece
 from gradient.text.document import Span
+
+_FIXED = re.compile(r"\bmono|mono\b|consolas|courier|menlo|monaco|lucida console|\bcode\b", re.IGNORECASE)
+"""Names of fonts whose letters have one width, which authors use for code."""
 
 
 @dataclass
@@ -14,9 +18,11 @@ class Runs:
     parts: list[str] = field(default_factory=list)
     length: int = 0
     strong: list[tuple[int, int]] = field(default_factory=list)
+    prose: bool = False
 
-    def add(self, text: str, *, strong: bool = False) -> None:
+    def add(self, text: str, *, strong: bool = False, font: str = "") -> None:
         """Adds the text of a run; `strong` where it is set in bold or italics."""
+        self.prose = self.prose or (bool(text.strip()) and not _FIXED.search(font))
         text = symbols.known(text)
         start, self.length = self.length, self.length + len(text)
         self.parts.append(text)
@@ -34,7 +40,7 @@ class Runs:
         """What was collected."""
         text = "".join(self.parts)
         spans = (_narrow(text, start, end) for start, end in self.strong)
-        return Piece(text, tuple(span for span in spans if span.end > span.start))
+        return Piece(text, tuple(span for span in spans if span.end > span.start), not self.prose)
 
 
 def _narrow(text: str, start: int, end: int) -> Span:

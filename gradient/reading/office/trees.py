@@ -29,6 +29,7 @@ _PREFIXES = {
     "http://purl.org/dc/elements/1.1/": "dc",
 }
 """Short names of the namespaces, of the usual and of the strict form of the standard."""
+_ALTERNATIVES = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"
 DEEPEST = 200
 """Elements lie inside each other no deeper than this in any file that an office program writes."""
 
@@ -80,6 +81,7 @@ def inside(element: Element, *tags: str) -> Iterator[Element]:
 def _tidy(root: Element) -> None:
     """Shortens all names and replaces alternatives, level by level."""
     names: dict[str, str] = {}
+    has_alternatives = any(one.tag == _ALTERNATIVES for one in root.iter())
     level = [root]
     depth = 0
     while level:
@@ -88,11 +90,12 @@ def _tidy(root: Element) -> None:
             raise NotSound("its parts lie too deep inside each other")
         for element in level:
             element.tag = _short(element.tag, names)
-            if any("{" in key for key in element.attrib):
+            if element.attrib:
                 shortened = {_short(key, names): text for key, text in element.items()}
                 element.attrib.clear()
                 element.attrib.update(shortened)
-            _choose(element)
+            if has_alternatives:
+                _choose(element)
         level = [one for element in level for one in element]
 
 
@@ -105,10 +108,10 @@ def _short(name: str, names: dict[str, str]) -> str:
 
 def _choose(element: Element) -> None:
     """Puts what alternatives hold in their place: the first choice, unless only a later one has text."""
-    while any(one.tag.endswith("}AlternateContent") for one in element):
+    while any(one.tag == _ALTERNATIVES for one in element):
         chosen: list[Element] = []
         for one in element:
-            chosen += _branch(one) if one.tag.endswith("}AlternateContent") else [one]
+            chosen += _branch(one) if one.tag == _ALTERNATIVES else [one]
         element[:] = chosen
 
 

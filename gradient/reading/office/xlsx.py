@@ -78,10 +78,10 @@ class _Sheet:
 
 def _sheets(package: Package) -> Iterator[_Sheet]:
     """The sheets in their order; those that hold a chart alone show cells of others and are passed over."""
-    main = package.main("s:workbook")
+    main, workbook_tree = package.main("s:workbook")
     parts = {one.id: one for one in package.relations(main)}
     workbook = _opened(package)
-    for listed in inside(package.tree(main), "s:sheet"):
+    for listed in inside(workbook_tree, "s:sheet"):
         name, hidden = listed.get("name", ""), listed.get("state", "visible") != "visible"
         part = parts.get(listed.get("r:id", ""))
         if part is None or not package.has(part.target):
