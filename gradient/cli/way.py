@@ -123,7 +123,10 @@ def _place(place: Mapping[str, Any]) -> None:
         station("revision", f"sha256 {place['sha256'][:12]}…, {place['size']} bytes, first seen {seen}")
     if place["read_by"] is not None:
         encoding = f", as {place['encoding']}" if place["encoding"] else ""
-        station("read", f"{percent(place['share_read'])} by {place['read_by']}{encoding}")
+        language = f", in language {place['language']}" if place["language"] else ""
+        station("read", f"{percent(place['share_read'])} by {place['read_by']}{encoding}{language}")
+        for note in place["notes"]:
+            station("", note)
     if place["section_path"] is not None:
         section = " › ".join(place["section_path"]) or "no heading"
         station("chunk", f"{place['position'] + 1}, under {section}{_within(place)}")

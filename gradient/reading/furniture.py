@@ -56,6 +56,10 @@ _ANY_LINK = re.compile(
 _IMPORT_LINE = re.compile(
     r"\s*(?:import\s+[\w{*'\"].*|export\s+(?:default|const|let|function|\{|\*).*|\}.*;?)?\s*"
 )
+_MODULE = re.compile(
+    r"\s*(?:import\s+(?:[\w*{][^;.]*?\sfrom\s+)?[\"'][^\"']+[\"']"
+    r"|export\s+(?:(?:default|const|let|var|function|async|class)\s|\*|\{[^}]*\}))"
+)
 _IMAGE_MARK = re.compile(r"!\[|<img\b", re.IGNORECASE)
 _DRAWING_MARK = re.compile(r"<svg\b|<canvas\b", re.IGNORECASE)
 _QUIZ_MARK = re.compile(r"\s*<(?:Question|Quiz|MultipleChoice)\b", re.IGNORECASE)
@@ -114,6 +118,8 @@ def of_markup(source: str) -> str | None:
 
 def of_paragraph(source: str) -> str | None:
     """The rule for a paragraph of Markdown, if it is furniture by itself."""
+    if _MODULE.match(source):
+        return IMPORTS
     if all(_IMPORT_LINE.fullmatch(line) for line in source.splitlines()) and "import" in source + "export":
         return IMPORTS if source.lstrip().startswith(("import", "export")) else None
     if _BACK_TO_TOP.fullmatch(plain(source)) or links_within_page(source):

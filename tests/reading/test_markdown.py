@@ -169,3 +169,28 @@ def test_headings_without_a_blank_after_their_marks_count_where_the_author_write
 def test_a_single_tag_or_a_line_of_them_is_no_heading() -> None:
     assert read("# Lab\n\n#maths\n").headings[1:] == ()
     assert [one.title for one in read("##One\n\n##Two\n\n#maths #physics\n").headings] == ["One", "Two"]
+
+
+MODULES = """import Tabs from '@theme/Tabs'
+import {
+  Note,
+} from "../components"
+
+export const meta = {
+  level: 1,
+}
+
+A text.
+
+export default function Layout() {
+  return null
+}
+
+Import duties from trade are taxes. Export goods from here.
+"""
+
+
+def test_statements_of_modules_over_several_lines_are_furniture_and_prose_is_not() -> None:
+    document = MarkdownReader().read(MODULES.encode(), "a.mdx")
+    kept = [document.text[one.start : one.end] for one in document.blocks if one.kind != "furniture"]
+    assert kept == ["A text.", "Import duties from trade are taxes. Export goods from here."]

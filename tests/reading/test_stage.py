@@ -48,7 +48,7 @@ async def test_every_kind_of_bad_file_gets_its_state_and_a_sentence(watched: Wat
         "fuzzed_zero_pages.pdf": ("parked", ""),
         "empty.txt": ("skipped", "empty"),
         "whitespace-only.txt": ("skipped", "nothing to read"),
-        "edge_cases.xlsx": ("skipped", "type"),
+        "edge_cases.xlsx": ("read", None),
         "linn_scan.pdf": ("unread", ""),
         "umlauts-non-utf8.md": ("read", None),
     }
