@@ -23,12 +23,16 @@ from gradient.outline.stage import OutlineStage
 from gradient.pages.stage import PageStage
 from gradient.providers import registry
 from gradient.reading.room import Room
+from gradient.reading.seeing import RoomPageReader, Seeing
 from gradient.reading.stage import ReadStage
 from gradient.recall.stage import RecallLimits, RecallStage
 from gradient.review.draws import DrawShares
 from gradient.settings import Settings
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Stage
+
+_SEEING_MB = 4096
+"""Address space that the engines that see pages need; they hold a quarter of it."""
 
 
 @asynccontextmanager
@@ -45,9 +49,11 @@ async def opened_stages(
     coefficients = packaged()
     embed = EmbedStage(registry.embedder(settings.roles.embed))
     scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version)
-    async with _room(settings) as room:
+    player = registry.page_reader(settings.roles.read)
+    async with _room(settings) as room, _seeing_room(settings) as seeing_room:
+        seeing = None if player is None else Seeing(room, RoomPageReader(seeing_room, *player))
         stages: list[Stage] = [
-            ReadStage(room),
+            ReadStage(room, seeing),
             ChunkStage(registry.embedder(registry.OFFLINE), clock),
             ExtractStage(),
             OutlineStage(clock),
@@ -93,6 +99,12 @@ def _room(settings: Settings) -> Room:
         memory_bytes=limits.memory_mb << 20,
         file_bytes=limits.max_file_mb << 20,
     )
+
+
+def _seeing_room(settings: Settings) -> Room:
+    """Where pages are seen: one at a time, each with the time of a file; it is empty until the first."""
+    limits = settings.reading
+    return Room(workers=1, seconds=limits.seconds, memory_bytes=max(limits.memory_mb, _SEEING_MB) << 20)
 
 
 def _recall_limits(settings: Settings) -> RecallLimits:

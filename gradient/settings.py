@@ -12,6 +12,7 @@ from gradient.home import Home, locate, read_toml
 from gradient.variables import TEMPLATE
 
 OFFLINE = "offline"
+OCR = "ocr"
 PROVIDERS = ("anthropic", "voyage", "ollama", "openai")
 
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -24,6 +25,10 @@ def _player(role: str) -> str:
     if role != OFFLINE and not (colon and model and provider in PROVIDERS):
         raise ValueError(f'it has to be "offline" or "provider:model" with one of {", ".join(PROVIDERS)}')
     return role
+
+
+def _page_reader(role: str) -> str:
+    return role if role == OCR else _player(role)
 
 
 def _folder(path: str) -> str:
@@ -41,6 +46,7 @@ def _watching(watch: bool | str) -> bool | str:
 Watching = Annotated[bool | str, Field(union_mode="left_to_right"), AfterValidator(_watching)]
 Folder = Annotated[str, AfterValidator(_folder)]
 Player = Annotated[str, AfterValidator(_player)]
+PageReader = Annotated[str, AfterValidator(_page_reader)]
 
 
 class InboxSettings(Checked):
@@ -60,7 +66,7 @@ class DatabaseSettings(Checked):
 class RoleSettings(Checked):
     """Who plays each role."""
 
-    read: Player = OFFLINE
+    read: PageReader = OFFLINE
     extract: Player = OFFLINE
     embed: Player = OFFLINE
     pick: Player = OFFLINE
@@ -198,7 +204,7 @@ def _refuse_impossible(settings: Settings, source: str) -> None:
                 " lower it."
             )
     for role, player in settings.roles:
-        if player != OFFLINE:
+        if player not in (OFFLINE, OCR):
             raise SettingsError(
                 f'{source}: roles.{role} is "{player}", but this version plays every role with its offline'
                 f' methods only; set roles.{role} = "offline" or remove the line.'

@@ -7,6 +7,8 @@ from typing import Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from gradient.text.seen import SeenLine
+
 Vectors = NDArray[np.float32]
 
 ScoredTask = Literal["tag", "prerequisite"]
@@ -32,6 +34,27 @@ class Embedder(Protocol):
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
         """One row a text, of length 1; a row of zeros for a text without any word."""
+        ...
+
+
+class PageReader(Protocol):
+    """Plays `read`: sees the text on the picture of a page that has no text layer."""
+
+    @property
+    def name(self) -> str:
+        """The role setting."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """What changes whenever it may see another text on the same picture."""
+        ...
+
+    async def see(self, picture: bytes, name: str) -> tuple[SeenLine, ...]:
+        """The lines on a picture in PNG, in any order; `name` says for people which page it shows.
+
+        Raises GradientError where this picture cannot be read.
+        """
         ...
 
 

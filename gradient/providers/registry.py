@@ -1,14 +1,41 @@
 """Who plays a role: the one place where a role setting becomes a provider."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from gradient.errors import SettingsError
+from gradient.providers import ocr
 from gradient.providers.offline.embedder import OfflineEmbedder
 from gradient.providers.offline.picker import OfflinePicker
 from gradient.providers.offline.scorer import OfflineScorer
 from gradient.providers.ports import Embedder, Picker, ScoredTask, Scorer
+from gradient.text.seen import SeenLine
 
 OFFLINE = "offline"
+
+PageEngine = Callable[[bytes], tuple[SeenLine, ...]]
+"""Sees the lines on a picture in PNG; it blocks, so it is called in a process of its own."""
+
+
+def page_reader(setting: str) -> tuple[str, str] | None:
+    """Name and version of who plays `read`; None where nobody does and pages without text stay unread.
+
+    Raises SettingsError for a setting that nobody can play, and where its packages are not installed.
+    """
+    if setting == OFFLINE:
+        return None
+    if setting != ocr.NAME:
+        _only_offline("read", setting)
+    if not ocr.installed():
+        raise SettingsError(
+            f'The role read is "{ocr.NAME}", but its packages are not installed; install gradient[ocr], or'
+            f' set read = "{OFFLINE}" under [roles] in gradient.toml.'
+        )
+    return ocr.NAME, ocr.tool()
+
+
+def page_engine(name: str) -> PageEngine:
+    """What sees, for a name that `page_reader` gave."""
+    return {ocr.NAME: ocr.lines}[name]
 
 
 def embedder(setting: str) -> Embedder:

@@ -14,7 +14,8 @@ import resource
 import signal
 import sys
 import traceback
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -22,8 +23,11 @@ from gradient.reading import registry
 from gradient.reading.document_json import to_json
 from gradient.reading.frames import pack_json, receive
 from gradient.reading.languages import with_languages
-from gradient.reading.port import NothingToRead, TooLarge, UnknownType, Unreadable
+from gradient.reading.port import NothingToRead, Reader, ShowsPages, TooLarge, UnknownType, Unreadable
 from gradient.text.document import Document
+from gradient.text.seen import SeenLine
+
+Seen = Mapping[int, Sequence[SeenLine]]
 
 _PR_SET_PDEATHSIG = 1
 _GRACE_SECONDS = 5
@@ -96,12 +100,12 @@ def _register(path: Path) -> None:
 
 
 def _answer(request: dict[str, Any], requests: BinaryIO, characters: int) -> dict[str, Any]:
-    """What became of one file. Every exception is an answer here: the room raises it again."""
-    name, path = request["name"], request["path"]
+    """What became of one request. Every exception is an answer here: the room raises it again."""
+    path = request["path"]
     sent = receive(requests) if path is None else None
     try:
         data = sent if sent is not None else Path(path).read_bytes()
-        return {"document": to_json(_read(data, name, request["suffix"], characters))}
+        return _done(request, data, characters)
     except (Unreadable, NothingToRead) as refusal:
         return {"refused": type(refusal).__name__, "sentence": str(refusal)}
     except OSError as error:
@@ -113,11 +117,33 @@ def _answer(request: dict[str, Any], requests: BinaryIO, characters: int) -> dic
         return {"fault": f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"}
 
 
-def _read(data: bytes, name: str, suffix: str, characters: int) -> Document:
-    reader = registry.reader_for(suffix)
+def _done(request: dict[str, Any], data: bytes, characters: int) -> dict[str, Any]:
+    """What was asked for: the lines on a picture, a page of a file as a picture, or the document in it."""
+    if request["engine"] is not None:
+        from gradient.providers.registry import page_engine
+
+        return {"seen": page_engine(request["engine"])(data)}
+    reader = registry.reader_for(request["suffix"])
     if reader is None:
-        raise UnknownType.file(name)
-    document = reader.read(data, name)
+        raise UnknownType.file(request["name"])
+    if request["page"] is not None:
+        shown = _picture(reader, data, request["name"], request["page"])
+        return {"picture": b64encode(shown).decode("ascii")}
+    seen = {int(number): [SeenLine(*one) for one in lines] for number, lines in request["seen"].items()}
+    return {"document": to_json(_read(reader, data, request["name"], seen, characters))}
+
+
+def _picture(reader: Reader, data: bytes, name: str, page: int) -> bytes:
+    if not isinstance(reader, ShowsPages):
+        raise Unreadable(f"The pages of {name} cannot be shown; convert it to PDF.")
+    return reader.picture(data, name, page)
+
+
+def _read(reader: Reader, data: bytes, name: str, seen: Seen, characters: int) -> Document:
+    if seen and isinstance(reader, ShowsPages):
+        document = reader.read(data, name, seen)
+    else:
+        document = reader.read(data, name)
     if len(document.text) > characters:
         raise TooLarge.file(name, "its text", f"{characters:,} characters")
     return with_languages(document)

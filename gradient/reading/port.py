@@ -1,9 +1,14 @@
 """What every reader of files offers, and the sentences with which a file is declined."""
 
-from typing import ClassVar, Protocol, Self
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import ClassVar, Final, Protocol, Self, runtime_checkable
 
 from gradient.errors import GradientError
 from gradient.text.document import Document
+from gradient.text.seen import SeenLine
+
+NOTHING_SEEN: Final[Mapping[int, Sequence[SeenLine]]] = MappingProxyType({})
 
 
 class Unreadable(GradientError):
@@ -79,4 +84,17 @@ class Reader(Protocol):
 
         Raises `Unreadable` (Encrypted, Damaged, NoPages, TooLarge) or `NothingToRead`.
         """
+        ...
+
+
+@runtime_checkable
+class ShowsPages(Reader, Protocol):
+    """A reader that can show its pages as pictures, and read on with what someone saw on them."""
+
+    def picture(self, data: bytes, name: str, number: int) -> bytes:
+        """Page `number` (from 1) as a picture in PNG. Raises Unreadable."""
+        ...
+
+    def read(self, data: bytes, name: str, seen: Mapping[int, Sequence[SeenLine]] = NOTHING_SEEN) -> Document:
+        """The document, with what was `seen` on pages (by their number) in place of their own text."""
         ...

@@ -3,8 +3,9 @@
 import asyncio
 import math
 import signal
-from collections.abc import Mapping
-from dataclasses import dataclass
+from base64 import b64decode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -15,6 +16,9 @@ from gradient.reading.frames import pack, pack_json
 from gradient.reading.room_child import Child, ChildEnded
 from gradient.reading.room_errors import NotOpened, ParserCrashed, ParserFailed, ParserTimedOut
 from gradient.text.document import Document
+from gradient.text.seen import SeenLine
+
+Seen = Mapping[int, Sequence[SeenLine]]
 
 _MEGABYTE = 1024 * 1024
 _START_SECONDS = 60
@@ -81,8 +85,12 @@ class Room:
         self._idle.clear()
         await asyncio.gather(*(self._dismiss(child) for child in list(self._children)))
 
-    async def read(self, source: Path | bytes, suffix: str, name: str | None = None) -> Document:
+    async def read(
+        self, source: Path | bytes, suffix: str, name: str | None = None, seen: Seen = port.NOTHING_SEEN
+    ) -> Document:
         """The document in a file or in its bytes; `name` stands for it in messages.
+
+        What was `seen` on some pages of it takes the place of their text.
 
         Raises what readers raise (`Unreadable`, `NothingToRead`), `UnknownType`, `NotOpened` where the
         file cannot be opened, `ParserTimedOut` and `ParserCrashed` (both `ParserDied`) where its parser
@@ -91,10 +99,26 @@ class Room:
         name = name or (source.name if isinstance(source, Path) else f"the file ({suffix})")
         if self._readers is None and not registry.known(suffix):
             raise port.UnknownType.file(name)
-        self._check_size(source, name)
+        answer = await self._answer(source, _Request(name, suffix, seen=seen))
+        return from_json(answer["document"])
+
+    async def picture(self, source: Path | bytes, suffix: str, name: str, page: int) -> bytes:
+        """A page (from 1) of a file as a picture in PNG. Raises what `read` raises."""
+        answer = await self._answer(source, _Request(name, suffix, page=page))
+        return b64decode(answer["picture"])
+
+    async def see(self, picture: bytes, name: str, engine: str) -> tuple[SeenLine, ...]:
+        """What an engine of the role `read` sees on a picture in PNG. Raises what `read` raises."""
+        answer = await self._answer(picture, _Request(name, engine=engine))
+        return tuple(SeenLine(*one) for one in answer["seen"])
+
+    async def _answer(self, source: Path | bytes, request: "_Request") -> dict[str, Any]:
+        """What a child found; raises what it raised, and what became of itself."""
+        self._check_size(source, request.name)
         async with self._places:
-            answer = await self._ask(source, suffix, name)
-        return _document(answer, name, self._limits)
+            answer = await self._ask(source, request)
+        _raise_what_it_raised(answer, request.name, self._limits)
+        return answer
 
     def _check_size(self, source: Path | bytes, name: str) -> None:
         try:
@@ -104,10 +128,11 @@ class Room:
         if size > self._limits.file_bytes:
             raise port.TooLarge.file(name, "it", f"{self._limits.file_bytes / _MEGABYTE:,.0f} MB")
 
-    async def _ask(self, source: Path | bytes, suffix: str, name: str) -> dict[str, Any]:
+    async def _ask(self, source: Path | bytes, request: "_Request") -> dict[str, Any]:
         """The answer of a child, which is dismissed unless it is sound and may read more files."""
+        name = request.name
         child = await self._child(name)
-        messages = _request(source, suffix, name)
+        messages = _messages(source, request)
         sound = False
         try:
             async with asyncio.timeout(self._limits.seconds):
@@ -155,15 +180,26 @@ class Room:
         self._children.discard(child)
 
 
-def _request(source: Path | bytes, suffix: str, name: str) -> list[bytes]:
-    if isinstance(source, Path):
-        return [pack_json({"name": name, "suffix": suffix, "path": str(source.absolute())})]
-    return [pack_json({"name": name, "suffix": suffix, "path": None}), pack(source)]
+@dataclass(frozen=True)
+class _Request:
+    """A document by default; a picture of `page`; or what `engine` sees on a picture."""
+
+    name: str
+    suffix: str = ""
+    page: int | None = None
+    seen: Seen = field(default_factory=dict)
+    engine: str | None = None
 
 
-def _document(answer: Mapping[str, Any], name: str, limits: Limits) -> Document:
-    if "document" in answer:
-        return from_json(answer["document"])
+def _messages(source: Path | bytes, request: _Request) -> list[bytes]:
+    path = str(source.absolute()) if isinstance(source, Path) else None
+    head = pack_json({**vars(request), "seen": dict(request.seen), "path": path})
+    return [head] if isinstance(source, Path) else [head, pack(source)]
+
+
+def _raise_what_it_raised(answer: Mapping[str, Any], name: str, limits: Limits) -> None:
+    if answer.keys() & {"document", "picture", "seen"}:
+        return
     if "refused" in answer:
         raise _REFUSALS[answer["refused"]](answer["sentence"])
     if "memory" in answer:

@@ -18,6 +18,7 @@ from gradient.reading.port import NothingToRead, TooLarge, Unreadable
 from gradient.reading.registry import TOOLS, tool_for
 from gradient.reading.room import Room
 from gradient.reading.room_errors import ParserDied, ParserFailed
+from gradient.reading.seeing import SUFFIXES, Seeing
 from gradient.store import readings
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.readings import Reading, ToRead
@@ -45,18 +46,19 @@ def tool() -> str:
 class ReadStage:
     """Reading costs nothing, so a new version of a reader is applied at once.
 
-    The files are parsed in `room`.
+    The files are parsed in `room`; pages without text go to `seeing`, where there is one.
     """
 
     name = "read"
     batch = 1
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, seeing: Seeing | None = None) -> None:
         self._room = room
+        self._seeing = seeing
 
     def units(self) -> UnitQuery:
         """The bytes that lie there of each source."""
-        return readings.units(tool())
+        return readings.units(tool() if self._seeing is None else f"{tool()}, {self._seeing.version}")
 
     async def work(
         self,
@@ -72,7 +74,7 @@ class ReadStage:
 
     async def _finish(self, database: Database, unit: Unit, wanted: ToRead) -> Finished:
         async with database.transaction() as connection:
-            known = await readings.known(connection, wanted.sha256, wanted.suffix, _tool(wanted))
+            known = await readings.known(connection, wanted.sha256, wanted.suffix, self._tool(wanted))
         if known is not None:
             return Finished(unit, write=partial(_attach, wanted.revision_id, known))
         try:
@@ -85,7 +87,7 @@ class ReadStage:
             if unit.attempts:
                 raise Parked(str(error)) from error
             raise
-        reading = _reading(wanted, document)
+        reading = _reading(wanted, self._tool(wanted), document)
         return Finished(unit, write=partial(_keep, wanted.revision_id, reading))
 
     async def _document(self, wanted: ToRead) -> Document:
@@ -95,9 +97,19 @@ class ReadStage:
             document = await asyncio.to_thread(_outline, file, wanted)
         else:
             document = await self._room.read(file, wanted.suffix, wanted.path)
+            if self._seeing is not None:
+                document = await self._seeing.completed(file, wanted.suffix, wanted.path, document)
         if not await asyncio.to_thread(_stood_still, file, stamp, wanted.sha256):
             raise FileWentOn(_changed(wanted))
         return document
+
+    def _tool(self, wanted: ToRead) -> str:
+        if wanted.type == OUTLINES:
+            return OUTLINE_TOOL
+        own = tool_for(wanted.suffix) or "none"
+        if self._seeing is None or wanted.suffix not in SUFFIXES:
+            return own
+        return f"{own}, {self._seeing.version}"
 
 
 def _find(wanted: ToRead) -> tuple[Path, Stamp]:
@@ -137,14 +149,14 @@ def _outline(file: Path, wanted: ToRead) -> Document:
     return Document(text, encoding=encoding)
 
 
-def _reading(wanted: ToRead, document: Document) -> Reading:
+def _reading(wanted: ToRead, tool: str, document: Document) -> Reading:
     document = cleaned(document)
     structure = {} if wanted.type == OUTLINES else structure_of(document)
     hashed = json.dumps([document.text, structure], sort_keys=True)
     return Reading(
         sha256=wanted.sha256,
         suffix=wanted.suffix,
-        tool=_tool(wanted),
+        tool=tool,
         text=document.text,
         text_hash=hashlib.sha256(hashed.encode()).hexdigest(),
         structure=structure,
@@ -167,12 +179,6 @@ def structure_of(document: Document) -> dict[str, Any]:
         "languages": [asdict(one) for one in document.languages],
         "notes": list(document.notes),
     }
-
-
-def _tool(wanted: ToRead) -> str:
-    if wanted.type == OUTLINES:
-        return OUTLINE_TOOL
-    return tool_for(wanted.suffix) or "none"
 
 
 def _changed(wanted: ToRead) -> str:

@@ -170,7 +170,7 @@ class Sheet:
     `marks` counts drawings.
 
     `broken` is the share of characters that carry no meaning (no Unicode value for them). `torn` tells that
-    its data were corrupt, so that some of it is lost.
+    its data were corrupt, so that some of it is lost; `seen` that its lines were seen on its picture.
     """
 
     number: int
@@ -183,6 +183,7 @@ class Sheet:
     torn: bool = False
     grids: tuple[Grid, ...] = ()
     turned: tuple[Line, ...] = field(default=())
+    seen: bool = False
 
     @property
     def blank(self) -> bool:

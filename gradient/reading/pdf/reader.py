@@ -1,6 +1,6 @@
 """PDF files with a text layer: pages in reading order, with headings, tables and formulas told apart."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from gradient.reading import furniture, tools
@@ -8,12 +8,14 @@ from gradient.reading.language import guess
 from gradient.reading.pdf.flow import flow
 from gradient.reading.pdf.layout import Sheet
 from gradient.reading.pdf.opening import opened
+from gradient.reading.pdf.pictures import picture, with_seen
 from gradient.reading.pdf.sheet import take
 from gradient.reading.pdf.slides import are_slides, slides
 from gradient.reading.pdf.writing import pages, write
-from gradient.reading.port import Damaged, NothingToRead
+from gradient.reading.port import NOTHING_SEEN, Damaged, NothingToRead
 from gradient.reading.sections import with_sections
 from gradient.text.document import Document, Heading
+from gradient.text.seen import SeenLine
 
 _FEWEST_LETTERS = 20
 _PICTURE_PAGE = 0.8
@@ -28,15 +30,20 @@ class PdfReader:
     suffixes: ClassVar[tuple[str, ...]] = (".pdf",)
     tool: ClassVar[str] = tools.PDF
 
-    def read(self, data: bytes, name: str) -> Document:
-        """The document in `data`; see `Reader.read`."""
+    def read(self, data: bytes, name: str, seen: Mapping[int, Sequence[SeenLine]] = NOTHING_SEEN) -> Document:
+        """The document in `data`; see `Reader.read` and `ShowsPages.read`."""
         with opened(data, name) as file:
-            sheets = take(file)
+            sheets = [with_seen(sheet, seen.get(sheet.number, ())) for sheet in take(file)]
             contents = [(level, title, page) for level, title, page, *_ in file.get_toc()]
             stated = (file.metadata or {}).get("title") or ""
             repaired = file.is_repaired
         _check(sheets, name, repaired=repaired)
         return _document(sheets, contents, stated)
+
+    def picture(self, data: bytes, name: str, number: int) -> bytes:
+        """A page as a picture; see `ShowsPages.picture`."""
+        with opened(data, name) as file:
+            return picture(file[number - 1], name)
 
 
 def _check(sheets: Sequence[Sheet], name: str, *, repaired: bool) -> None:
@@ -67,6 +74,7 @@ def _document(sheets: Sequence[Sheet], contents: Sequence[tuple[int, str, int]],
         language=guess(manuscript.text),
         share_read=sum(page.read for page in filled) / len(filled),
         missing=_missing(sorted(unread)),
+        notes=_notes([sheet.number for sheet in sheets if sheet.seen]),
         layout="slides" if on_slides else "flow",
     )
 
@@ -75,7 +83,7 @@ def _usable(sheet: Sheet) -> bool:
     letters = sum(len(line.text.strip()) for line in (*sheet.lines, *sheet.turned))
     if letters == 0 or sheet.broken > _MOST_BROKEN:
         return False
-    return letters >= _FEWEST_LETTERS or sheet.pictured < _PICTURE_PAGE
+    return sheet.seen or letters >= _FEWEST_LETTERS or sheet.pictured < _PICTURE_PAGE
 
 
 def _title(stated: str, headings: Sequence[Heading]) -> str | None:
@@ -88,19 +96,26 @@ def _title(stated: str, headings: Sequence[Heading]) -> str | None:
 def _missing(unread: Sequence[int]) -> str | None:
     if not unread:
         return None
+    advice = "put a version of the file that has one in its place."
+    if len(unread) == 1:
+        return f"Page {_named(unread)} has no usable text layer and was not read; {advice}"
+    return f"Pages {_named(unread)} have no usable text layer and were not read; {advice}"
+
+
+def _notes(seen: Sequence[int]) -> tuple[str, ...]:
+    if not seen:
+        return ()
+    if len(seen) == 1:
+        return (f"Page {_named(seen)} was read from its picture.",)
+    return (f"Pages {_named(seen)} were read from their pictures.",)
+
+
+def _named(numbers: Sequence[int]) -> str:
+    """Rising numbers for people, neighbours as one range."""
     runs: list[list[int]] = []
-    for number in unread:
+    for number in numbers:
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    named = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
-    if len(unread) == 1:
-        return (
-            f"Page {named} has no usable text layer and was not read; put a version of the file that has one"
-            " in its place."
-        )
-    return (
-        f"Pages {named} have no usable text layer and were not read; put a version of the file that has one"
-        " in its place."
-    )
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)

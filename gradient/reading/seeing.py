@@ -1,0 +1,79 @@
+"""Pages without a usable text layer go to whoever plays `read`, each by itself, as a picture."""
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from gradient.errors import GradientError
+from gradient.providers.ports import PageReader
+from gradient.reading.room import Room
+from gradient.text.document import Document
+from gradient.text.seen import SeenLine
+
+SUFFIXES: Final = (".pdf",)
+"""Types whose reader can show its pages."""
+
+_log = logging.getLogger(__name__)
+
+
+class RoomPageReader:
+    """Plays `read` with an engine of this machine, in a room of its own: what hangs there is killed there."""
+
+    def __init__(self, room: Room, name: str, version: str) -> None:
+        self._room = room
+        self._name = name
+        self._version = version
+
+    @property
+    def name(self) -> str:
+        """The role setting, which names the engine."""
+        return self._name
+
+    @property
+    def version(self) -> str:
+        """The engine with its version."""
+        return self._version
+
+    async def see(self, picture: bytes, name: str) -> tuple[SeenLine, ...]:
+        """The lines on a picture; see `PageReader.see`."""
+        return await self._room.see(picture, name, self._name)
+
+
+class Seeing:
+    """Has the pages of a document that were not read seen by `reader`; `room` shows and reads them."""
+
+    def __init__(self, room: Room, reader: PageReader) -> None:
+        self._room = room
+        self._reader = reader
+
+    @property
+    def version(self) -> str:
+        """What changes whenever it may see something else."""
+        return self._reader.version
+
+    async def completed(self, file: Path, suffix: str, name: str, document: Document) -> Document:
+        """The document with what was seen on its unread pages, itself where nothing was.
+
+        A page that cannot be shown or seen stays unread, as the document says.
+        """
+        numbers = [page.number for page in document.pages if not page.read and not page.blank]
+        if suffix.lower() not in SUFFIXES or not numbers:
+            return document
+        seen = await self._seen(file, suffix, name, numbers)
+        return await self._room.read(file, suffix, name, seen) if seen else document
+
+    async def _seen(
+        self, file: Path, suffix: str, name: str, numbers: list[int]
+    ) -> Mapping[int, tuple[SeenLine, ...]]:
+        found: dict[int, tuple[SeenLine, ...]] = {}
+        for number in numbers:
+            try:
+                picture = await self._room.picture(file, suffix, name, number)
+                lines = await self._reader.see(picture, f"page {number} of {name}")
+            except GradientError as error:
+                _log.warning("%s", error)
+                continue
+            if lines:
+                found[number] = lines
+        return found
