@@ -4,6 +4,7 @@ import itertools
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
+from typing import NamedTuple
 
 from gradient.reading.pdf.layout import Line
 
@@ -13,10 +14,25 @@ _CROSSING = 0.1
 """Share of the text's height that may run across a gutter (titles, wide figures)."""
 _LONG = 0.55
 """A line fills its column from this share of the column's width on."""
-_FEWEST = 3
-"""So many filled lines make a column on either side."""
 _WIDE_REGION = 0.55
 """A region narrower than this share of the page is one column."""
+
+_TAIL = 2
+"""So many short lines at most between lines of full width are the rest of these."""
+
+
+class _Asked(NamedTuple):
+    """What makes a gutter: how much of the text's height may run across it, how wide it is in sizes of the font,
+    how many lines fill a column on either side."""
+
+    crossing: float
+    gap: float
+    filled: int
+
+
+_PAGE = _Asked(_CROSSING, 0.8, 3)
+_BAND = _Asked(2 * _CROSSING, 0.6, 6)
+"""Of a page in columns; of one on which columns are a band below or above lines of full width."""
 
 
 def common_gutter(pages: Sequence[tuple[Sequence[Line], float]]) -> tuple[float, float] | None:
@@ -32,10 +48,22 @@ def common_gutter(pages: Sequence[tuple[Sequence[Line], float]]) -> tuple[float,
 def gutter_of(lines: Sequence[Line], width: float) -> tuple[float, float] | None:
     """The empty strip between two columns of running text, as its left and right edge."""
     lines = [line for line in lines if not line.table]
-    gap = _emptiest(lines, width)
-    if gap is None or not (_filled(lines, gap, left=True) and _filled(lines, gap, left=False)):
+    return _gutter(lines, width, _PAGE) or _gutter(_narrow(lines), width, _BAND)
+
+
+def _gutter(lines: Sequence[Line], width: float, asked: _Asked) -> tuple[float, float] | None:
+    gap = _emptiest(lines, width, asked)
+    if gap is None or min(_filled(lines, gap, left=True), _filled(lines, gap, left=False)) < asked.filled:
         return None
     return gap
+
+
+def _narrow(lines: Sequence[Line]) -> list[Line]:
+    """The lines that may stand in a column, where columns are only a band of a page in full width."""
+    if not lines:
+        return []
+    most = _WIDE_REGION * (max(line.x1 for line in lines) - min(line.x0 for line in lines))
+    return [line for line in lines if line.x1 - line.x0 <= most]
 
 
 def strands(lines: Sequence[Line], width: float, hint: tuple[float, float] | None = None) -> list[list[Line]]:
@@ -78,15 +106,21 @@ def _bands(across: list[Line], rest: list[Line]) -> list[tuple[list[Line], list[
     for line in across:
         middle = (line.y0 + line.y1) / 2
         above = [other for other in remaining if (other.y0 + other.y1) / 2 < middle]
-        if not above and bands:
-            bands[-1][1].append(line)
-            continue
-        bands.append((above, [line]))
+        if bands and _is_tail(above, bands[-1][1][-1]):
+            bands[-1][1].extend((*above, line))
+        else:
+            bands.append((above, [line]))
         remaining = [other for other in remaining if (other.y0 + other.y1) / 2 >= middle]
     return [*bands, (remaining, [])]
 
 
-def _emptiest(lines: Sequence[Line], width: float) -> tuple[float, float] | None:
+def _is_tail(lines: Sequence[Line], crossing: Line) -> bool:
+    """Whether so few lines end a paragraph in full width, one below the other where its lines begin."""
+    near = 3 * crossing.size
+    return len(lines) <= _TAIL and all(abs(line.x0 - crossing.x0) < near for line in lines)
+
+
+def _emptiest(lines: Sequence[Line], width: float, asked: _Asked) -> tuple[float, float] | None:
     """The widest strip in the middle that hardly any line covers."""
     if not lines:
         return None
@@ -99,10 +133,10 @@ def _emptiest(lines: Sequence[Line], width: float) -> tuple[float, float] | None
         steps[begins] += line.y1 - line.y0
         steps[max(begins, ends)] -= line.y1 - line.y0
     covered = list(itertools.accumulate(steps[:-1]))
-    allowed = _CROSSING * sum(line.y1 - line.y0 for line in lines) / 2
+    allowed = asked.crossing * sum(line.y1 - line.y0 for line in lines) / 2
     first, last = int(len(covered) * _OUTER), int(len(covered) * (1 - _OUTER))
     best = _longest_run([height <= allowed for height in covered], first, last)
-    if best is None or best[1] - best[0] < 0.8 * median(line.size for line in lines):
+    if best is None or best[1] - best[0] < asked.gap * median(line.size for line in lines):
         return None
     return low + best[0], low + best[1]
 
@@ -120,12 +154,13 @@ def _longest_run(free: list[bool], first: int, last: int) -> tuple[int, int] | N
     return best
 
 
-def _filled(lines: Sequence[Line], gap: tuple[float, float], *, left: bool) -> bool:
+def _filled(lines: Sequence[Line], gap: tuple[float, float], *, left: bool) -> int:
+    """How many lines on that side of the gap fill their column."""
     side = [line for line in lines if (line.x1 <= gap[1] if left else line.x0 >= gap[0])]
     if not side:
-        return False
+        return 0
     width = max(line.x1 for line in side) - min(line.x0 for line in side)
-    return sum(1 for line in side if line.x1 - line.x0 >= _LONG * width and len(line.text) > 20) >= _FEWEST
+    return sum(1 for line in side if line.x1 - line.x0 >= _LONG * width and len(line.text) > 20)
 
 
 def _is_clear(lines: Sequence[Line], gap: tuple[float, float]) -> bool:
