@@ -31,6 +31,8 @@ from gradient.settings import Settings
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Stage
 
+_SEEING_TIME = 5
+"""A page that has to be seen may take so many times as long as a file that has to be parsed."""
 _SEEING_MB = 4096
 """Address space that the engines that see pages need; they hold a quarter of it."""
 
@@ -102,9 +104,11 @@ def _room(settings: Settings) -> Room:
 
 
 def _seeing_room(settings: Settings) -> Room:
-    """Where pages are seen: one at a time, each with the time of a file; it is empty until the first."""
+    """Where pages are seen, one at a time; it is empty until the first."""
     limits = settings.reading
-    return Room(workers=1, seconds=limits.seconds, memory_bytes=max(limits.memory_mb, _SEEING_MB) << 20)
+    return Room(
+        workers=1, seconds=_SEEING_TIME * limits.seconds, memory_bytes=max(limits.memory_mb, _SEEING_MB) << 20
+    )
 
 
 def _recall_limits(settings: Settings) -> RecallLimits:

@@ -22,8 +22,8 @@ _TAIL = 2
 
 
 class _Asked(NamedTuple):
-    """What makes a gutter: how much of the text's height may run across it, how wide it is in sizes of the font,
-    how many lines fill a column on either side."""
+    """What makes a gutter: the share of the text's height that may run across it, its width in sizes of the
+    font, and how many lines fill a column on either side."""
 
     crossing: float
     gap: float

@@ -188,4 +188,5 @@ class Sheet:
     @property
     def blank(self) -> bool:
         """Whether nothing at all is on it."""
-        return not self.lines and not self.turned and self.pictured == 0 and self.marks == 0
+        shown = self.pictured or self.marks or self.broken
+        return not self.lines and not self.turned and not shown

@@ -8,13 +8,15 @@ from typing import Any
 import pymupdf
 
 from gradient.reading.pdf.layout import Glyphs, Line, Sheet
-from gradient.reading.port import Damaged
+from gradient.reading.port import Damaged, TooLarge
 from gradient.text.seen import SeenLine
 
 _DOTS = 200 / 72
 """Dots a point, 200 an inch: from there on more dots help no reader of print."""
 _LONGEST = 2800
 """Dots along the longer side at most; larger pages get fewer an inch."""
+_MOST_DOTS = 200_000_000
+"""An A0 poster of 300 dots an inch has 140 million."""
 _ALIKE = 1.3
 """Lines whose height differs by no more than this factor from the usual one are of one size."""
 _HEIGHT = 1.08
@@ -24,7 +26,10 @@ _mupdf: Any = pymupdf
 
 
 def picture(page: Any, name: str) -> bytes:
-    """The page in PNG, grey. Raises Damaged where it cannot be drawn."""
+    """The page in PNG, grey. Raises TooLarge for a picture beyond the limit, Damaged where it is broken."""
+    if any(one["width"] * one["height"] > _MOST_DOTS for one in page.get_image_info()):
+        what = f"the picture on page {page.number + 1}"
+        raise TooLarge.file(name, what, f"{_MOST_DOTS // 1_000_000} million dots")
     width, height = page.rect.width, page.rect.height
     dots = min(_DOTS, _LONGEST / max(width, height, 1.0))
     try:

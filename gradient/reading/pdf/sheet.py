@@ -13,6 +13,7 @@ import pymupdf
 from gradient.reading.pdf.drawn import is_ground, may_be_ruled
 from gradient.reading.pdf.layout import Glyphs, Line, Sheet
 from gradient.reading.pdf.rules import grids, rules_of
+from gradient.reading.pdf.signs import EXTENSION_FONT, meant
 
 _mupdf: Any = pymupdf
 _FLAGS = (
@@ -36,6 +37,9 @@ _MEANINGLESS = re.compile("[\ufffd\ue000-\uf8ff]|[\x00-\x08\x0b-\x1f\x7f-\x9f\ud
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 _CUT_OFF, _CORRUPT, _LOST = "treating as end of file", "zlib error", "page may not be correct"
 """What MuPDF says of corrupt data. A wrong check sum alone is common and does no harm."""
+_SUSPECT = 0.03
+"""In a font without Unicode values blanks have codes of control characters; with such a share of these it may
+be one."""
 _ORNAMENT = "❒"
 _FLAG_ITALIC, _FLAG_MONO, _FLAG_BOLD = 2, 8, 16
 _FEW_LETTERS = 200
@@ -60,6 +64,7 @@ class _Face(NamedTuple):
     math: bool
     mono: bool
     ornament: bool
+    extension: bool
 
 
 def take(file: Any) -> list[Sheet]:
@@ -99,10 +104,18 @@ def _sheet(page: Any, found: dict[str, Any], mono: set[str], number: int) -> She
         lines=tuple(lines),
         pictured=_pictured(page) if seen < _FEW_LETTERS else 0.0,
         marks=sum(not is_ground(one, found["width"], found["height"]) for one in drawn),
-        broken=lost / seen if seen else 0.0,
+        broken=_without_meaning(page, lost / seen) if seen else 0.0,
         grids=tuple(grids(rules_of(page.get_cdrawings()))) if may_be_ruled(drawn) else (),
         turned=tuple(turned),
     )
+
+
+def _without_meaning(page: Any, share: float) -> float:
+    """The share of characters without meaning; where some are, those count too that have a code alone."""
+    if share < _SUSPECT:
+        return share
+    text = "".join(page.get_text("text", flags=_FLAGS & ~pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE).split())
+    return max(share, len(_MEANINGLESS.findall(text)) / len(text)) if text else share
 
 
 def _fonts_of_one_pitch(found: Sequence[dict[str, Any]]) -> set[str]:
@@ -147,11 +160,12 @@ def _glyphs(spans: Sequence[dict[str, Any]], mono: set[str]) -> list[Glyphs]:
     style, texts = _PLAIN, list[str]()
     right, open_end = 0.0, False
     for span in spans:
-        text, font = _clean(span["text"]), span["font"]
+        font = span["font"]
+        face = _face(font, span["flags"])
+        text = _clean(meant(span["text"]) if face.extension else span["text"])
         if not text:
             continue
         size = round(span["size"] * 2) / 2
-        face = _face(font, span["flags"])
         if face.ornament and len(text.strip()) == 1:
             text = _ORNAMENT + " "
         x0, _, x1, _ = span["bbox"]
@@ -178,6 +192,7 @@ def _face(name: str, flags: int) -> _Face:
         math=math,
         mono=bool(flags & _FLAG_MONO or _MONO_FONT.search(font)),
         ornament=_ORNAMENT_FONT.search(font) is not None,
+        extension=EXTENSION_FONT.search(font) is not None,
     )
 
 
