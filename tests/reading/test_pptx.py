@@ -132,6 +132,20 @@ def test_dates_footers_and_numbers_are_furniture() -> None:
     ]
 
 
+def test_a_line_on_most_slides_is_furniture_whatever_its_shape() -> None:
+    own = ["They move.", "They sound.", "They end."]
+    slides = [shape(f"Part {line}", role="title") + shape(line) + shape("© Ada, 2026") for line in own]
+    document = read(*slides)
+    assert [document.text[one.start : one.end] for one in document.blocks if one.kind == "paragraph"] == own
+    running = [one for one in document.blocks if one.kind == "furniture"]
+    assert [one.reason for one in running] == [furniture.RUNNING] * 3
+
+
+def test_a_line_on_two_slides_stays() -> None:
+    document = read(*[shape(f"Part {number}", role="title") + shape("Remember") for number in (1, 2)])
+    assert [one.kind for one in document.blocks] == ["paragraph", "paragraph"]
+
+
 def test_an_empty_slide_is_blank_and_keeps_its_number() -> None:
     document = read(shape("Waves", role="title"), "", shape("Sound", role="title"))
     assert [(one.number, one.blank, one.read) for one in document.pages] == [

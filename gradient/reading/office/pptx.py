@@ -9,6 +9,7 @@ from gradient.reading.language import guess
 from gradient.reading.office import missing
 from gradient.reading.office.draft import Draft
 from gradient.reading.office.package import Package
+from gradient.reading.office.pptx_running import with_running_lines
 from gradient.reading.office.pptx_shapes import Place, Shape, places, shapes
 from gradient.reading.office.pptx_slide import Slide, write_notes
 from gradient.reading.office.trees import inside, value
@@ -43,12 +44,13 @@ class PptxReader:
         if all(page.blank for page in draft.pages):
             raise NothingToRead.file(name, "has only blank slides")
         text = draft.finished()
+        blocks = with_running_lines(text, draft.blocks, draft.pages)
         filled = [page for page in draft.pages if not page.blank]
         unread = sum(1 for page in filled if not page.read)
         return Document(
             text=text,
             headings=tuple(draft.headings),
-            blocks=tuple(with_sections(draft.headings, draft.blocks)),
+            blocks=tuple(with_sections(draft.headings, blocks)),
             pages=tuple(draft.pages),
             emphases=tuple(draft.emphases),
             title=package.title or (draft.headings[0].title if draft.headings else None),
