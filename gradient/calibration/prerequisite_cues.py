@@ -7,8 +7,11 @@ recall|remember|reminder
 as (?:we|you) (?:saw|discussed|have seen|learned|know|mentioned|described)
 (?:saw|seen|introduced|discussed|defined|described|covered) (?:in the (?:previous|last)|earlier|above|before)
 (?:previous|earlier|last|preceding) (?:section|chapter|lecture|class|module|note|video|unit|lesson|week)s?
-(?:should|need to|must|already) (?:be familiar|know)|familiar with|prerequisites?
-assumes? (?:that you|knowledge|familiarity)|we (?:now )?know how to
+we (?:now )?know how to
+"""
+_ASKS_FOR = """
+(?:should|need to|must|already) (?:be familiar|know|understand)|familiar with|prerequisites?
+assumes? (?:that you|knowledge|familiarity)
 """
 _RESTS_ON = """
 bas(?:ed|es) (?:up)?on|buil(?:ds?|t|ding) (?:up)?on|rel(?:y|ies|ying) (?:up)?on|depends? (?:up)?on
@@ -38,6 +41,7 @@ def _any(phrases: str) -> re.Pattern[str]:
 
 
 _POINTS_BACK = _any(_BACKWARD)
+_ASKS = _any(_ASKS_FOR)
 _SAYS_RESTS_ON = _any(_RESTS_ON)
 _SAYS_SO = re.compile(rf"(?:{_any(_SAYS_IT).pattern}){FILLING}$", re.IGNORECASE)
 
@@ -45,6 +49,11 @@ _SAYS_SO = re.compile(rf"(?:{_any(_SAYS_IT).pattern}){FILLING}$", re.IGNORECASE)
 def points_back(sentence: str) -> bool:
     """Whether the sentence leans on what the reader has met before ("recall that", "as we saw in")."""
     return _POINTS_BACK.search(sentence) is not None
+
+
+def asks_for(sentence: str) -> bool:
+    """Whether the sentence tells the reader what to know beforehand ("you should be familiar with")."""
+    return _ASKS.search(sentence) is not None
 
 
 def rests_on(sentence: str, first: tuple[int, int], second: tuple[int, int] | None) -> bool:

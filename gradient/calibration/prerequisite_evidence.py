@@ -8,7 +8,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gradient.calibration.prerequisite_cues import points_back, rests_on, says_so
+from gradient.calibration.prerequisite_cues import asks_for, points_back, rests_on, says_so
 from gradient.calibration.prerequisite_similarity import similarities
 from gradient.outline.references import EXAMPLE, References, is_example, only_compares
 from gradient.outline.teaching import Sentence
@@ -21,7 +21,10 @@ PROMINENT = 0.1
 BROAD = 30.0
 """Topics under a heading at which it says half of what it can about each of them."""
 SAYS = "says that the one rests on the other"
-SAID, HINTED = 0.8, 0.3
+ASKS = "asks for it"
+FIRM = 0.3
+"""What a sentence says less firmly than this is no cue."""
+SAID, HINTED = 0.8, 0.15
 """How far one firm sentence shows that a topic rests on another: if it says so in so many words, or hints."""
 QUOTES = 3
 """Quotes that are kept for a pair."""
@@ -46,6 +49,15 @@ class PrerequisiteEvidence:
     quotes: tuple[Quote, ...] = ()
 
 
+@dataclass(frozen=True)
+class _Said:
+    """How firmly sentences say it in sum, and how firmly the one that says it in so many words; both 0 to 1."""
+
+    share: float
+    clearest: float
+    quotes: tuple[Quote, ...]
+
+
 class CourseEvidence:
     """Evidence for all pairs of one course. Reading the course is the costly part and is done once.
 
@@ -64,7 +76,7 @@ class CourseEvidence:
         """The evidence that topic `first` is learnt before topic `second`; KeyError if one is unknown."""
         course = self._references
         forth, back = course.of(second).get(first, 0.0), course.of(first).get(second, 0.0)
-        said, quotes = self._said(first, second)
+        said, told = self._said(first, second), self._said(second, first)
         features = {
             "reference": _saturated(forth),
             "back_reference": -_saturated(back),
@@ -72,17 +84,19 @@ class CourseEvidence:
             "rank": self._prominence(first, second),
             "definition": course.explained_by(second, first) - course.explained_by(first, second),
             "name": float(course.named_within(first, second) - course.named_within(second, first)),
-            "section": self._above(first, second) - self._above(second, first),
-            "territory": course.territory(second, first) - course.territory(first, second),
+            "section": _unless_told(self._above(first, second) - self._above(second, first), said, told),
+            "territory": _unless_told(
+                course.territory(second, first) - course.territory(first, second), said, told
+            ),
             "generality": self._generality(first, second),
             "similarity": self._similarities.get((first, second), 0.0),
             "untaught": course.taught(first) - 1,
             "unexplained": course.taught(second) - 1,
-            "cue": said - self._said(second, first)[0],
+            "cue": said.share - told.share,
         }
         if self._use_order:
-            features["order"] = self._order(first, second)
-        return PrerequisiteEvidence(features, quotes)
+            features["order"] = _unless_told(self._order(first, second), said, told)
+        return PrerequisiteEvidence(features, said.quotes or self._introduction(second))
 
     def _prominence(self, first: int, second: int) -> float:
         """1 for the topic that the sentences of `second` name most, less for each that they name more.
@@ -115,8 +129,8 @@ class CourseEvidence:
             return 0.0
         return 1.0 if one < two else -1.0
 
-    def _said(self, first: int, second: int) -> tuple[float, tuple[Quote, ...]]:
-        """How firmly sentences say that `second` rests on `first`, 0 to 1, and those that show it best."""
+    def _said(self, first: int, second: int) -> "_Said":
+        """What sentences say of `second` resting on `first`."""
         rated = [
             (share * strength, reason, sentence)
             for share, sentence in self._spoken_of(first, second)
@@ -124,20 +138,18 @@ class CourseEvidence:
             if strength
         ]
         rated.sort(key=lambda one: (-one[0], one[2].passage.source, one[2].passage.position, one[2].start))
-        said = 1 - math.prod(
-            1 - (SAID if reason == SAYS else HINTED) * strength
-            for strength, reason, _ in rated
-            if strength > 0.3
-        )
-        quotes = [_quote(sentence, reason) for _, reason, sentence in rated[:QUOTES]]
-        return said, tuple(quotes or self._introduction(second))
+        firm = [(strength, reason in (SAYS, ASKS)) for strength, reason, _ in rated if strength > FIRM]
+        said = 1 - math.prod(1 - (SAID if clear else HINTED) * strength for strength, clear in firm)
+        clearest = max((strength for strength, clear in firm if clear), default=0.0)
+        quotes = tuple(_quote(sentence, reason) for _, reason, sentence in rated[:QUOTES])
+        return _Said(said, clearest, quotes)
 
-    def _introduction(self, topic: int) -> list[Quote]:
+    def _introduction(self, topic: int) -> tuple[Quote, ...]:
         """Where the course says most of a topic: what is quoted when no sentence joins the two."""
         course = self._references
         naming = [number for number in course.own(topic) if topic in course.teaching.sentences[number].named]
         best = min(naming, key=lambda number: (-course.own(topic)[number], number), default=None)
-        return [] if best is None else [_quote(course.teaching.sentences[best], "teaches the later one")]
+        return () if best is None else (_quote(course.teaching.sentences[best], "teaches the later one"),)
 
     def _spoken_of(self, first: int, second: int) -> list[tuple[float, Sentence]]:
         """The sentences about `second` that name `first`, with the share of `second` in them."""
@@ -167,9 +179,19 @@ def _firmness(sentence: Sentence, first: int, second: int) -> tuple[float, str]:
         said = other is not None and says_so(sentence.text, place, other)
         strength = weight * (0.5 if other is None else 1.0)
         return strength, SAYS if said else names
+    if asks_for(sentence.text):
+        return weight, ASKS
     if points_back(sentence.text):
         return weight * 0.8, "points back to it"
     return weight * 0.2, names
+
+
+def _unless_told(value: float, said: _Said, told: _Said) -> float:
+    """What the build of the course suggests, less where its words say the contrary.
+
+    `said` is for what a positive value suggests, `told` for the other direction.
+    """
+    return value * (1 - (told if value > 0 else said).clearest)
 
 
 def _saturated(share: float) -> float:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gradient.calibration.prerequisite_cues import points_back, rests_on, says_so
+from gradient.calibration.prerequisite_cues import asks_for, points_back, rests_on, says_so
 
 
 @pytest.mark.parametrize(
@@ -11,11 +11,16 @@ from gradient.calibration.prerequisite_cues import points_back, rests_on, says_s
         "Recall that the gradient points uphill.",
         "As we saw, the loss is a number.",
         "In the previous section we met the classifier.",
-        "You should be familiar with the chain rule.",
     ],
 )
 def test_a_sentence_that_leans_on_what_came_before(sentence: str):
     assert points_back(sentence)
+
+
+def test_a_sentence_that_tells_what_to_know_beforehand():
+    assert asks_for("Before this lecture you should know intervals and scales.")
+    assert asks_for("You should be familiar with the chain rule.")
+    assert not asks_for("The chain rule is known to everybody.")
 
 
 @pytest.mark.parametrize("sentence", ["The recall of this classifier is low.", "Dropout switches units off."])

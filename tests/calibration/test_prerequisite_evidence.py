@@ -8,6 +8,7 @@ import pytest
 
 from gradient.calibration.coefficients import packaged
 from gradient.calibration.prerequisite_evidence import CourseEvidence
+from gradient.store.prerequisites import CourseMaterial, CoursePassage, CourseTopic
 from tests.outline.little_course import (
     CONVOLUTIONAL,
     DESCENT,
@@ -130,3 +131,29 @@ def test_without_an_order_of_sources_the_order_says_nothing():
 def test_an_unknown_topic_is_an_error(course):
     with pytest.raises(KeyError):
         course.of(GRADIENT, 999)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["A cadence relies on harmonic function.", "For cadences you should know harmonic function."],
+)
+def test_what_a_course_says_in_so_many_words_is_asked_whatever_its_headings_suggest(
+    coefficients, sentence: str
+):
+    texts = [
+        (("Cadences",), f"A cadence ends a phrase. {sentence}"),
+        (("Cadences", "Harmonic function"), "Harmonic function is the role of a chord in its key."),
+    ]
+    course = CourseEvidence(
+        CourseMaterial(
+            (
+                CourseTopic(1, "cadence", "Cadence", ("Cadence",), taught_at=(1, 0)),
+                CourseTopic(
+                    2, "harmonic-function", "Harmonic function", ("Harmonic function",), taught_at=(1, 1)
+                ),
+            ),
+            tuple(CoursePassage(at, "1.md", at, text, path, 1) for at, (path, text) in enumerate(texts)),
+        )
+    )
+
+    assert log_odds(course.of(2, 1).features, coefficients) > FLOOR
