@@ -51,7 +51,7 @@ class PrerequisiteEvidence:
 
 @dataclass(frozen=True)
 class _Said:
-    """How firmly sentences say it in sum, and how firmly the one that says it in so many words; both 0 to 1."""
+    """How firmly sentences say it in sum, and how firmly the clearest one says it; both 0 to 1."""
 
     share: float
     clearest: float
