@@ -40,7 +40,8 @@ def positions(sources: Iterable[Taught], listed: Sequence[str]) -> dict[int, int
     """The place of each ordered source from 0: those that `listed` names first, then numbered ones.
 
     An entry of `listed` is a path or pattern below the course's folder, a file name or a folder. A source
-    that is neither listed nor numbered has no place; neither has an outline.
+    that is neither listed nor numbered has no place; neither has an outline, nor what counts otherwise
+    than the files around it (`_of_one_count`).
     """
     left = [source for source in sources if source.type != OUTLINES]
     ordered: list[Taught] = []
@@ -48,7 +49,8 @@ def positions(sources: Iterable[Taught], listed: Sequence[str]) -> dict[int, int
         named = sorted((source for source in left if _named(source.path, entry)), key=_sort_key)
         ordered += named
         left = [source for source in left if source not in named]
-    ordered += sorted((source for source in left if numbered(source.path)), key=_sort_key)
+    counted = [source for source in left if numbered(source.path)]
+    ordered += sorted(_of_one_count(counted), key=_sort_key)
     return {source.source_id: place for place, source in enumerate(ordered)}
 
 
@@ -56,6 +58,33 @@ def unmatched(paths: Iterable[str], listed: Sequence[str]) -> list[str]:
     """The entries of `listed` that name no path."""
     there = list(paths)
     return [entry for entry in listed if not any(_named(path, entry) for path in there)]
+
+
+def _of_one_count(sources: Sequence[Taught]) -> list[Taught]:
+    """Those that are numbered as most files of their folder are.
+
+    Beside lectures 1 to 8 the subtitles of videos 1, 12, 36 and 37 count something else: files of one
+    ending that share a number with the commonest ending of the folder, and reach beyond its last number by
+    more than there are of them.
+    """
+    folders: dict[str, dict[str, list[Taught]]] = {}
+    for source in sources:
+        folder, _, name = source.path.rpartition("/")
+        folders.setdefault(folder, {}).setdefault(name.rpartition(".")[2].casefold(), []).append(source)
+    found: list[Taught] = []
+    for series in folders.values():
+        most = {_first_number(one.path) for one in max(series.values(), key=len)}
+        for one in series.values():
+            numbers = {_first_number(each.path) for each in one}
+            if not (numbers & most and max(numbers) > max(most) + len(one)):
+                found += one
+    return found
+
+
+def _first_number(path: str) -> int:
+    """The first number in the name of a file, -1 if only its folders carry one."""
+    number = _NUMBER.search(_stem(path.rpartition("/")[2]))
+    return int(number[1]) if number else -1
 
 
 def _stem(name: str) -> str:

@@ -67,3 +67,19 @@ def test_the_order_does_not_depend_on_the_order_of_arrival() -> None:
     paths = [f"week {week}/{name}.md" for week in (1, 2, 11) for name in ("b", "a", "A", "ä")]
     shuffled = random.Random(7).sample(paths, len(paths))
     assert ordered(paths) == ordered(shuffled)
+
+
+def test_files_that_count_something_else_have_no_place_beside_the_lectures() -> None:
+    lectures = [f"{number:02}_lecture.md" for number in range(1, 9)]
+
+    assert ordered([*lectures, "01_video.srt", "12_video.srt", "36_video.srt"]) == lectures
+
+
+def test_lectures_of_several_formats_count_together() -> None:
+    paths = ["01.md", "02.md", "02.pdf", "03.pdf", "04.md", "05.ipynb", "06.pdf"]
+
+    assert ordered(paths) == paths
+
+
+def test_a_missing_lecture_changes_no_place() -> None:
+    assert ordered(["1.md", "2.md", "9.md"]) == ["1.md", "2.md", "9.md"]
