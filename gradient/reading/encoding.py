@@ -3,8 +3,7 @@
 import codecs
 import re
 
-from charset_normalizer import from_bytes
-
+from gradient.reading.old_encodings import guessed
 from gradient.reading.port import Damaged, NothingToRead
 
 _MARKS = (
@@ -14,7 +13,6 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_COMMON = "cp1252"
 _WIDER = {
     **dict.fromkeys(("iso8859-1", "ascii"), "cp1252"),
     **dict.fromkeys(("gb2312", "gbk"), "gb18030"),
@@ -35,7 +33,7 @@ def decode(data: bytes, name: str, declared: str | None = None) -> tuple[str, st
     """The text of `data` and the name of its encoding. Line ends become LF; all else stays.
 
     Tried in turn: a byte order mark, UTF-16 without a mark, strict UTF-8 over the whole file, the encoding
-    that the file has `declared`, the guess of charset-normalizer. Raises NothingToRead for an empty or
+    that the file has `declared`, what its bytes beyond ASCII tell. Raises NothingToRead for an empty or
     blank file, Damaged for binary data.
     """
     if not data:
@@ -98,18 +96,12 @@ def _alternates(data: bytes) -> bool:
 
 
 def _guessed(data: bytes, name: str) -> tuple[str, str]:
-    best = from_bytes(data).best()
-    if best is not None:
-        text = data.decode(best.encoding)
-        return text, _COMMON if _is(text, data) else best.encoding
+    found = guessed(data)
+    if found is not None:
+        return found
     if b"\0" in data:
         raise Damaged.file(name, "its encoding cannot be told")
     return data.decode("latin-1"), "latin-1"
-
-
-def _is(text: str, data: bytes) -> bool:
-    """Whether the commonest of the encodings that give the same letters would do."""
-    return text.encode(_COMMON, "ignore") == data
 
 
 def _looks_binary(text: str) -> bool:

@@ -25,6 +25,33 @@ def test_a_late_accent_decides_for_the_whole_file() -> None:
     assert encoding != "utf-8"
 
 
+CZECH = "Vektor je úsečka, která má délku a směr, a jsou to věci, které se dají sčítat jako čísla. "
+OLD = [
+    ("cp1252", "a" * 5000 + "é"),
+    ("cp1252", "plain words of ascii. " * 3000 + "\ncafé – “naïve”"),
+    ("cp1252", "ascii alone. " * 3000 + "\n" + GERMAN),
+    ("cp1252", "ascii alone.\n" * 1000 + "été\né\n"),
+    ("mac_roman", "Größe über alles, é à ü. "),
+    ("cp850", "Größe über alles, é à ü, façon. "),
+    ("cp1250", CZECH * 3),
+    ("cp1251", "Вектор это стрелка, у которой есть длина и направление. " * 4),
+    ("koi8_r", "Вектор это стрелка, у которой есть длина и направление. " * 4),
+    ("cp1253", "Το διάνυσμα είναι ένα βέλος με μήκος και κατεύθυνση. " * 4),
+    ("cp932", "ascii first. " * 500 + "\n日本語の名前は佐藤太郎です。\n" + "ascii again. " * 500),
+    ("cp932", "テスト,データ\n"),
+    ("euc_jp", "線形代数の基礎。ベクトルは矢である。" * 3),
+    ("gb18030", "向量是有长度和方向的箭头。" * 4),
+    ("big5", "向量是有長度和方向的箭頭。" * 4),
+    ("big5", "ascii first. " * 500 + "\n向量是有長度和方向的箭頭。\n" + "ascii again. " * 500),
+    ("cp949", "벡터는 길이와 방향을 가진 화살표이다. " * 4),
+]
+
+
+@pytest.mark.parametrize(("encoding", "text"), OLD)
+def test_old_encodings_are_told_by_every_byte_beyond_ascii(encoding: str, text: str) -> None:
+    assert decode(text.encode(encoding), "a.txt") == (text, encoding)
+
+
 def test_an_old_encoding_gives_the_right_letters_and_its_name() -> None:
     text, encoding = decode((GERMAN * 3).encode("cp1252"), "a.txt")
     assert text == GERMAN * 3
