@@ -7,6 +7,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gradient.files import suffix_of
 from gradient.reading.document_json import from_json, to_json
@@ -94,6 +96,26 @@ def test_a_document_survives_json(suffix: str) -> None:
 def test_an_empty_file_is_nothing_to_read(suffix: str) -> None:
     with pytest.raises(NothingToRead, match="week 1 is empty; there is nothing to read in it"):
         reader(suffix).read(b"", "week 1")
+
+
+@pytest.mark.parametrize("suffix", KINDS)
+@given(drawn=st.data())
+@settings(max_examples=25, deadline=None)
+def test_a_broken_file_is_read_or_declined_and_never_a_fault(suffix: str, drawn: st.DataObject) -> None:
+    sample = SAMPLES[suffix]
+    first = drawn.draw(st.integers(0, len(sample)))
+    broken = (
+        sample[:first]
+        + drawn.draw(st.binary(max_size=4))
+        + sample[drawn.draw(st.integers(first, len(sample))) :]
+    )
+    try:
+        document = reader(suffix).read(broken, f"a{suffix}")
+    except (Unreadable, NothingToRead):
+        return
+    items = sorted([*document.headings, *document.blocks], key=lambda item: item.start)
+    assert all(0 <= item.start < item.end <= len(document.text) for item in items)
+    assert all(before.end <= after.start for before, after in pairwise(items))
 
 
 @pytest.mark.parametrize("suffix", KINDS)
