@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from gradient.cli.coverage import pages
 from gradient.cli.opened import completed, course_id_of, transaction
 from gradient.cli.options import AsJson, Course
 from gradient.cli.output import DIM, Styled, paragraph, percent, say, title, write, write_json
@@ -17,6 +18,8 @@ SOURCE_COLUMNS = (
     Column("type", "type"),
     Column("state", "state"),
     Column("read", "share", "right"),
+    Column("pages", "pages", "right"),
+    Column("characters", "characters", "right"),
 )
 
 
@@ -36,7 +39,7 @@ def sources(as_json: AsJson = False, course: Course = None) -> None:
 
 def _show_sources(found: list[dict[str, Any]]) -> None:
     several = len({one["course"] for one in found}) > 1
-    rows = [{**one, "share": percent(one["share_read"])} for one in found]
+    rows = [_row(one) for one in found]
     table(SOURCE_COLUMNS if several else SOURCE_COLUMNS[1:], rows)
     explained = [one for one in found if one["reason"]]
     if explained:
@@ -44,6 +47,13 @@ def _show_sources(found: list[dict[str, Any]]) -> None:
     for one in explained:
         named = one["reason"].startswith(one["path"])
         paragraph(one["reason"] if named else f"{one['path']}: {one['reason']}", others="    ")
+
+
+def _row(one: dict[str, Any]) -> dict[str, Any]:
+    coverage = one["coverage"]
+    characters = f"{coverage['characters']:,}" if coverage else None
+    share = percent(one["share_read"])
+    return {**one, "share": share, "pages": pages(coverage), "characters": characters}
 
 
 async def _sources(course: str | None) -> list[dict[str, Any]]:

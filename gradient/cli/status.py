@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from gradient.cli.coverage import covered
 from gradient.cli.opened import completed, course_id_of, existing_home, opened_database, settings_of
 from gradient.cli.options import AsJson, Course
 from gradient.cli.output import (
@@ -100,6 +101,10 @@ def show_courses(found: dict[str, Any]) -> None:
             f" {plural(course['contents'], 'content')}, {plural(course['topics'], 'topic')},"
             f" {plural(course['questions'], 'question')} open",
         )
+        if course["coverage"]["characters"]:
+            write(f"  {'read':<13} ", covered(course["coverage"]))
+        for gap in course["coverage"]["missing"]:
+            paragraph(f"{gap['source']}: {gap['missing']}", first="  ", others="    ")
         for what, states in COUNTED:
             counts = [f"{course[what][state]:>6} {word:<9}" for state, word in states.items()]
             scale = found["confidences"].get(what.removesuffix("s"))

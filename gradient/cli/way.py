@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from gradient.cli.coverage import covered
 from gradient.cli.evidence import Line, lines_of
 from gradient.cli.output import (
     BOLD,
@@ -84,6 +85,8 @@ def show_page(found: Mapping[str, Any]) -> None:
         station("because", page["reason"])
     if page["coverage"] is not None:
         station("coverage", percent(page["coverage"]))
+    for one in page["missing"]:
+        station("not read", f"{one['source']}: {one['missing']}")
     counts = {status: sum(one["status"] == status for one in found["contents"]) for status in STATUS_STYLES}
     station(
         "contents",
@@ -125,8 +128,10 @@ def _place(place: Mapping[str, Any]) -> None:
         encoding = f", as {place['encoding']}" if place["encoding"] else ""
         language = f", in language {place['language']}" if place["language"] else ""
         station("read", f"{percent(place['share_read'])} by {place['read_by']}{encoding}{language}")
-        for note in place["notes"]:
-            station("", note)
+        station("", covered(place["coverage"]))
+        for note in (*place["notes"], place["missing"]):
+            if note:
+                station("", note)
     if place["section_path"] is not None:
         section = " › ".join(place["section_path"]) or "no heading"
         station("chunk", f"{place['position'] + 1}, under {section}{_within(place)}")

@@ -20,6 +20,8 @@ def render_text(page: Mapping[str, Any], width: int = WIDTH) -> str:
     if page["leads_to"]:
         lines += [*_wrapped(f"Leads to: {_titles(page['leads_to'])}", width), ""]
     lines += _sources(page["blocks"], width)
+    for one in page["missing"]:
+        lines += _wrapped(f"Not all of {one['source']} was read: {one['missing']}", width)
     return "\n".join(lines).rstrip() + "\n"
 
 

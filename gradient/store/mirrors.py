@@ -51,6 +51,14 @@ class ShownBlock:
 
 
 @dataclass(frozen=True)
+class Gap:
+    """A source that a page stands on and was read in part, with what is missing."""
+
+    source: str
+    missing: str
+
+
+@dataclass(frozen=True)
 class TopicItem:
     """A topic and its page. `state` is fresh, refused or None before there is a page."""
 
@@ -66,6 +74,7 @@ class TopicItem:
     before: tuple[Link, ...]
     after: tuple[Link, ...]
     blocks: tuple[ShownBlock, ...]
+    missing: tuple[Gap, ...] = ()
     kind: ItemKind = "topic"
 
 
@@ -225,6 +234,7 @@ def _topic_item(course: str, item_id: int, document: Mapping[str, Any]) -> Topic
             ShownBlock(one["type"], one["content"], tuple(_cited(each) for each in one["supports"]))
             for one in document["blocks"]
         ),
+        tuple(Gap(**one) for one in document["missing"]),
     )
 
 

@@ -179,7 +179,8 @@ async def page_json(connection: Connection, topic_id: int) -> dict[str, Any] | N
     """The page of a topic as `page --json` prints it; None if there is no such topic.
 
     `state` is fresh, stale, refused, or None before there is a page. `learn_first` and `leads_to` are the
-    topics that accepted prerequisites join to it directly.
+    topics that accepted prerequisites join to it directly. `missing` says of the sources that it stands on
+    what of them was not read.
     """
     head = await row(connection, _queries.head, topic=topic_id)
     if head is None:
@@ -194,6 +195,7 @@ async def page_json(connection: Connection, topic_id: int) -> dict[str, Any] | N
         "reason": head["reason"],
         "thin": bool(head["thin"]),
         "coverage": head["coverage"],
+        "missing": await rows(connection, _queries.missing, topic=topic_id),
         "learn_first": [_neighbour(one) for one in neighbours if one["side"] == "before"],
         "leads_to": [_neighbour(one) for one in neighbours if one["side"] == "after"],
         "blocks": await rows(connection, _queries.shown, topic=topic_id),

@@ -45,7 +45,7 @@ class Page:
 
     `label` is what people call it ("slide 4, notes", "1:02"); where there is none it is page `number`.
     Two of one number are parts of one, as a slide and its notes. `read` is false where it has no usable
-    text although it is not blank.
+    text although it is not blank; `seen` is true where its text was seen on its picture.
     """
 
     number: int
@@ -54,6 +54,7 @@ class Page:
     read: bool = True
     blank: bool = False
     label: str | None = None
+    seen: bool = False
 
 
 @dataclass(frozen=True)

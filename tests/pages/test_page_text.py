@@ -7,6 +7,7 @@ PAGE = {
     "reason": None,
     "learn_first": [{"slug": "score", "title": "Score", "confidence": 0.8}],
     "leads_to": [],
+    "missing": [{"source": "b.pdf", "missing": "Page 2 was not read."}],
     "blocks": [
         {"type": "heading", "content": "Hinge loss", "supports": []},
         {
@@ -32,7 +33,7 @@ def test_a_page_is_plain_text_with_its_sources() -> None:
     assert render_text(PAGE) == (
         "Hinge loss\n==========\n(out of date: what it stands on has changed)\n\n"
         "Learn first: Score\n\n| It is a loss.\n\n- One costs $5.\n- Two\n\n    if x:\n        y\n\n"
-        "Sources: a.md (page 3, page 4); b.md\n"
+        "Sources: a.md (page 3, page 4); b.md\nNot all of b.pdf was read: Page 2 was not read.\n"
     )
 
 

@@ -34,6 +34,9 @@ def topic_note(item: TopicItem, target: Target) -> Note:
     if item.after:
         lines += ["**Leads to**", "\n".join(f"- {_edge(link, target)}" for link in item.after)]
     lines += _sources(item.blocks)
+    lines += [
+        f"> [!warning] Not all of {words(gap.source)} was read: {words(gap.missing)}" for gap in item.missing
+    ]
     return make_note(topic_id(item.course, item.topic.slug), _front(item, target), "\n\n".join(lines))
 
 

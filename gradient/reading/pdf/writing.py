@@ -67,6 +67,7 @@ def pages(manuscript: Manuscript, sheets: Sequence[Sheet], unread: set[int]) -> 
             end=max(start, end),
             read=sheet.number not in unread and not sheet.blank,
             blank=sheet.blank,
+            seen=sheet.seen,
         )
         for sheet, start, end in zip(sheets, starts, ends, strict=True)
     ]

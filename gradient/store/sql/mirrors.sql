@@ -61,6 +61,18 @@ WITH course AS (
       JOIN named ON named.id = blocks.topic_id
       LEFT JOIN stands ON stands.block_id = blocks.id
      GROUP BY blocks.topic_id
+), gap AS (
+    SELECT blocks.topic_id,
+           jsonb_agg(DISTINCT jsonb_build_object('source', live_chunks.path, 'missing', readings.missing))
+               AS missing
+      FROM blocks
+      JOIN named ON named.id = blocks.topic_id
+      JOIN block_supports ON block_supports.block_id = blocks.id
+      JOIN live_chunks ON live_chunks.id = block_supports.chunk_id
+      JOIN revisions ON revisions.id = live_chunks.revision_id
+      JOIN readings ON readings.id = revisions.reading_id
+     WHERE readings.missing IS NOT NULL
+     GROUP BY blocks.topic_id
 ), topic AS (
     SELECT named.id AS item_id, named.slug AS unit_key,
            named.link || jsonb_build_object(
@@ -73,8 +85,9 @@ WITH course AS (
                'parent', parent.link,
                'state', pages.state, 'reason', pages.reason, 'thin', coalesce(pages.thin, false),
                'before', coalesce(before.links, '[]'), 'after', coalesce(after.links, '[]'),
-               'blocks', coalesce(piece.blocks, '[]')) AS document
+               'blocks', coalesce(piece.blocks, '[]'), 'missing', coalesce(gap.missing, '[]')) AS document
       FROM named
+      LEFT JOIN gap ON gap.topic_id = named.id
       LEFT JOIN named AS parent ON parent.id = named.parent_id
       LEFT JOIN pages ON pages.topic_id = named.id
       LEFT JOIN before ON before.topic_id = named.id

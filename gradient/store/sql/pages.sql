@@ -170,6 +170,17 @@ SELECT blocks.id, blocks.type, blocks.content, blocks.pinned,
  WHERE blocks.topic_id = %(topic)s
  ORDER BY blocks.position, blocks.pinned DESC, blocks.id
 
+-- name: missing
+-- What was not read of the sources that a page stands on.
+SELECT DISTINCT live_chunks.path COLLATE "C" AS source, readings.missing
+  FROM blocks
+  JOIN block_supports ON block_supports.block_id = blocks.id
+  JOIN live_chunks ON live_chunks.id = block_supports.chunk_id
+  JOIN revisions ON revisions.id = live_chunks.revision_id
+  JOIN readings ON readings.id = revisions.reading_id
+ WHERE blocks.topic_id = %(topic)s AND readings.missing IS NOT NULL
+ ORDER BY 1
+
 -- name: neighbours
 -- The topics that an accepted prerequisite joins to a topic, with the side they stand on.
 SELECT CASE WHEN prerequisites.object_id = %(topic)s THEN 'before' ELSE 'after' END AS side,

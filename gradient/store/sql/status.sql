@@ -23,6 +23,21 @@ SELECT courses.id, courses.slug, courses.name,
                             AND outcomes.unit_id = sources.current_revision_id
          WHERE sources.course_id = courses.id AND sources.retired_at IS NULL
            AND outcomes.outcome IS DISTINCT FROM 'skipped') AS share_read,
+       (SELECT jsonb_build_object(
+                   'pages', coalesce(sum((coverage ->> 'pages')::bigint), 0),
+                   'pages_read', coalesce(sum((coverage ->> 'pages_read')::bigint), 0),
+                   'characters', coalesce(sum((coverage ->> 'characters')::bigint), 0),
+                   'left_out', coalesce(sum((coverage ->> 'left_out')::bigint), 0),
+                   'media', coalesce(sum((coverage ->> 'media')::bigint), 0),
+                   'media_read', coalesce(sum((coverage ->> 'media_read')::bigint), 0),
+                   'missing', coalesce(jsonb_agg(jsonb_build_object('source', path, 'missing', missing)
+                                                 ORDER BY path COLLATE "C")
+                                           FILTER (WHERE missing IS NOT NULL), '[]'))
+          FROM (SELECT sources.path, readings.missing, coverage_of(readings.id) AS coverage
+                  FROM sources
+                  JOIN revisions ON revisions.id = sources.live_revision_id
+                  JOIN readings ON readings.id = revisions.reading_id
+                 WHERE sources.course_id = courses.id AND sources.retired_at IS NULL) AS live) AS coverage,
        (SELECT count(*) FROM live_chunks WHERE live_chunks.course_id = courses.id) AS chunks,
        (SELECT count(*) FROM contents
          WHERE contents.course_id = courses.id AND contents.retired_at IS NULL) AS contents,
