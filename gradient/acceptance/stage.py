@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from datetime import datetime
 from functools import partial
 from typing import Literal
 
@@ -12,6 +13,7 @@ from gradient.acceptance.statuses import settle
 from gradient.acceptance.stored import (
     Row,
     flip,
+    lost_with_topics,
     maps_in_force,
     new_ones,
     prerequisite_change,
@@ -60,19 +62,30 @@ class SettleStage:
         """All of it happens in the transaction that stores it: it reads decisions that may come any time."""
         return [Finished(unit, write=partial(self.settle, course_id=course_id)) for unit in units]
 
-    async def settle(self, connection: Connection, course_id: int) -> None:
-        """Write the statuses that changed and bring the review queue to what follows."""
+    async def settle(
+        self, connection: Connection, course_id: int, acting_since: datetime | None = None
+    ) -> None:
+        """Write the statuses that changed and bring the review queue to what follows.
+
+        While a person acts, what they did from `acting_since` on is the cause of what changes.
+        """
         await statuses.lock(connection, course_id)
         await statuses.restore_decided(connection, course_id)
+        lost = await statuses.let_rest(connection, course_id)
         rows = await _rows(connection, course_id)
         maps = maps_in_force(await statuses.active_maps(connection))
         thresholds = (await thresholds_in_force(connection, course_id, self._thresholds)).thresholds
         settled = settle((question(key, row, maps) for key, row in rows.items()), thresholds)
-        await self._write(connection, course_id, settled, rows)
+        cause = await changes.cause(connection, course_id, acting_since)
+        if lost:
+            await changes.note(
+                connection, course_id, "prerequisite", lost_with_topics(lost), cause, self._clock()
+            )
+        await self._write(connection, course_id, settled, rows, cause)
         await self._ask(connection, course_id, settled, rows, thresholds)
 
     async def _write(
-        self, connection: Connection, course_id: int, settled: Sequence[Settled], rows: Rows
+        self, connection: Connection, course_id: int, settled: Sequence[Settled], rows: Rows, cause: str
     ) -> None:
         tags, prerequisites = [], []
         for one in settled:
@@ -83,7 +96,6 @@ class SettleStage:
                 prerequisites.append(change)
         await statuses.write_tags(connection, tags)
         await statuses.write_prerequisites(connection, prerequisites)
-        cause = await changes.cause(connection, course_id)
         await changes.record(connection, list(self._changes(course_id, settled, rows, cause)))
 
     def _changes(

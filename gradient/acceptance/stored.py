@@ -1,12 +1,15 @@
 """Between the rows of the database and the values that settle works with."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from gradient.acceptance.question import Question, QuestionKey, Settled, Task
 from gradient.acceptance.thresholds import LabelledDraw
 from gradient.providers.confidence import ConfidenceMap
+
+MOST_NAMED = 5
+"""So many of the topics are named with which prerequisites went."""
 
 Row = Mapping[str, Any]
 Maps = Mapping[tuple[str, str], ConfidenceMap]
@@ -88,6 +91,15 @@ def new_ones(task: str, settled: Iterable[tuple[Settled, Row]]) -> str | None:
         return None
     shown = ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
     return f"New {task}s: {shown}."
+
+
+def lost_with_topics(gone: Sequence[str]) -> str:
+    """How many accepted prerequisites went with topics that are no more: the topic of each is given."""
+    topics = [title for title, _ in Counter(gone).most_common()]
+    named = ", ".join(topics[:MOST_NAMED])
+    more = f" and {len(topics) - MOST_NAMED} others" if len(topics) > MOST_NAMED else ""
+    count = "1 accepted prerequisite" if len(gone) == 1 else f"{len(gone)} accepted prerequisites"
+    return f"{count} went with what is no topic any more: {named}{more}."
 
 
 def flip(one: Settled, row: Row) -> tuple[str, str] | None:

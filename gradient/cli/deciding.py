@@ -42,7 +42,7 @@ class Act:
 
     async def settle(self, course_id: int) -> None:
         """Let the statuses of the course follow from what was decided."""
-        await self.stage.settle(self.connection, course_id)
+        await self.stage.settle(self.connection, course_id, self.now)
 
 
 @asynccontextmanager

@@ -10,10 +10,12 @@ from gradient.store.sessions import Connection, execute_many, rows
 
 Kind = Literal["course", "source", "topic", "tag", "prerequisite", "page", "notice"]
 
-MOST_FILES = 3
-"""So many files are named as the cause of a change."""
+MOST_NAMED = 3
+"""So many files, or acts of people, are named as the cause of a change."""
 
 _queries = load("changes")
+_acts_of_round = _queries.acts_of_round.replace("{acts}", _queries.acts)
+_since = _queries.since.replace("{acts}", _queries.acts)
 
 
 @dataclass(frozen=True)
@@ -39,16 +41,29 @@ async def note(
     await record(connection, [Change(course_id, kind, what, cause, at)])
 
 
-async def cause(connection: Connection, course_id: int) -> str:
-    """What is behind the changes of a round: the files that changed, else what people decided."""
-    found = [one["path"] for one in await rows(connection, _queries.files_of_round, course=course_id)]
-    if not found:
-        return "what people decided, or a new version of Gradient"
-    return ", ".join(found[:MOST_FILES]) + (" and others" if len(found) > MOST_FILES else "")
+async def cause(connection: Connection, course_id: int, acting_since: datetime | None = None) -> str:
+    """What is behind the changes of a round: the files that changed, else what people did since the last one.
+
+    While a person acts, it is what they did from `acting_since` on.
+    """
+    acts = [
+        one["what"] for one in await rows(connection, _acts_of_round, course=course_id, after=acting_since)
+    ]
+    if acting_since is not None and acts:
+        return _named(acts)
+    files = [one["path"] for one in await rows(connection, _queries.files_of_round, course=course_id)]
+    return _named(files or acts) or "a new version of Gradient, or other settings"
 
 
 async def since(
     connection: Connection, after: datetime | None = None, course_id: int | None = None
 ) -> list[dict[str, Any]]:
-    """The changes after a time (all), oldest first, with the slug of their course."""
-    return await rows(connection, _queries.since, after=after, course=course_id)
+    """The changes after a time (all), oldest first, with the slug of their course.
+
+    What people did (kind `decision`), and how many pages were written (`page`), are told along with them.
+    """
+    return await rows(connection, _since, after=after, course=course_id)
+
+
+def _named(causes: Sequence[str]) -> str:
+    return ", ".join(causes[:MOST_NAMED]) + (" and others" if len(causes) > MOST_NAMED else "")

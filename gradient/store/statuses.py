@@ -50,6 +50,11 @@ async def restore_decided(connection: Connection, course_id: int) -> None:
         await execute(connection, query, course=course_id)
 
 
+async def let_rest(connection: Connection, course_id: int) -> list[str]:
+    """Take the acceptance from prerequisites of topics that are no more: the topic that is gone, for each."""
+    return [one["title"] for one in await rows(connection, _queries.let_rest, course=course_id)]
+
+
 async def tags(connection: Connection, course_id: int) -> list[dict[str, Any]]:
     """The tags of a course with decisions and judgements."""
     return await rows(connection, _queries.tags, course=course_id)

@@ -108,7 +108,7 @@ async def test_one_judgement_more_writes_one_row_more(course: SettledCourse, dat
 
     assert len(set(course.versions(["tags"])["tags"]) - set(before)) == 1
     told = course.all("SELECT what, cause FROM changes WHERE kind = 'tag' ORDER BY id")
-    assert told[0] == ("New tags: 2 accepted.", "what people decided, or a new version of Gradient")
+    assert told[0] == ("New tags: 2 accepted.", "a new version of Gradient, or other settings")
     assert told[1][0] == "“One.” → Loss: accepted became rejected."
     assert "below the floor" in told[1][1]
 

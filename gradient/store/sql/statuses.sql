@@ -151,6 +151,22 @@ SELECT questions.subject_id, questions.object_id, questions.id, 'person'
  WHERE decided.task = 'prerequisite' AND decided.act = 'accept' AND questions.course_id = %(course)s
 ON CONFLICT DO NOTHING
 
+-- name: let_rest
+-- Accepted prerequisites of topics that are no more (merged ones aside, whose prerequisites went over) are
+-- accepted no longer; which they were.
+WITH lost AS (
+    SELECT prerequisites.subject_id, prerequisites.object_id, gone.title
+      FROM prerequisites
+      JOIN topics AS object ON object.id = prerequisites.object_id
+      JOIN topics AS gone ON gone.id IN (prerequisites.subject_id, prerequisites.object_id)
+                         AND gone.state IN ('retired', 'proposed')
+     WHERE prerequisites.status = 'accepted' AND object.course_id = %(course)s)
+UPDATE prerequisites
+   SET status = 'review', circle = NULL, reason = lost.title || ' is no topic any more.'
+  FROM lost
+ WHERE prerequisites.subject_id = lost.subject_id AND prerequisites.object_id = lost.object_id
+RETURNING lost.title
+
 -- name: write_tag
 -- Write what settle derived for a tag.
 UPDATE tags
