@@ -82,7 +82,10 @@ def asked_again(
 
 
 def shown(notices: Iterable[Row]) -> list[Wanted]:
-    """Items that ask no question but show what is wrong."""
+    """Items about what a course shows of itself: parts that were not read, topics in doubt.
+
+    The more of a kind there are, the less another one is worth, so that they never fill the queue.
+    """
     return [
         Wanted(
             kind=one["kind"],
@@ -90,6 +93,8 @@ def shown(notices: Iterable[Row]) -> list[Wanted]:
             equal=_text(one["kind"], one["key"]),
             reason=one["reason"],
             subject_id=one["subject_id"],
+            # A course may have many of a kind, and all of them are worth less than one that is new.
+            alike=one["kind"],
         )
         for one in notices
     ]

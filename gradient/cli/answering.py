@@ -2,11 +2,16 @@
 
 from typing import TYPE_CHECKING, Any
 
+from gradient.cli.fallout import Standing, fallout, standing
+from gradient.cli.opened import course_id_of
 from gradient.errors import UnknownName
-from gradient.review.wording import statement_of
+from gradient.review.wording import question_of, statement_of
 
 if TYPE_CHECKING:
     from gradient.cli.deciding import Act, Desk
+
+MOST_CONTENTS = 10
+"""So many contents are named with what to do."""
 
 WORDS = {"accept": "Accepted", "reject": "Rejected", "change": "Changed"}
 EXPECTED = {"accept": "accepted", "reject": "rejected", "change": "rejected"}
@@ -20,19 +25,48 @@ async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note
 
     async with desk.act() as act:
         item = await reviews.one(act.connection, item_id)
+        before = await _edges(act, item)
         if item is not None and to is not None:
             to = await _slug_of(act, to, item["course"])
         decision = await decide(
             act.connection, item_id, answer, person=act.person, now=act.now, to=to, note=note
         )
         assert item is not None
-        await act.settle(await _course_id(act, item))
+        await act.settle(item["course_id"])
         status = await _status(act, item)
+        own = (item["question_subject"], item["question_object"])
+        more = fallout(before, await _edges(act, item), own)
+        more += await _leads_to(act, item, answer)
     if answer == "later":
         return f"Put off for 30 days, or until the confidence has moved (decision {decision})."
     instead = f" to {to}" if to else ""
-    standing = "" if status in (None, EXPECTED[answer]) else _standing(status)
-    return f"{WORDS[answer]}{instead}: {statement_of(item)}{standing} (decision {decision})."
+    still = "" if status in (None, EXPECTED[answer]) else _standing(status)
+    said = statement_of(item, accepted=answer == "accept")
+    return " ".join([f"{WORDS[answer]}{instead}: {said}{still} (decision {decision}).", *more])
+
+
+async def _edges(act: "Act", item: dict[str, Any] | None) -> Standing:
+    """The prerequisites that an answer to an item may touch; none where it is about something else."""
+    if item is None or item["task"] not in ("prerequisite", "circle"):
+        return {}
+    return await standing(act.connection, item["course_id"])
+
+
+async def _leads_to(act: "Act", item: dict[str, Any], answer: str) -> list[str]:
+    """What to do after a reject that changes nothing by itself."""
+    from gradient.store import reviews
+
+    if answer == "reject" and item["task"] == "unread":
+        return [f"Put a copy that can be read in its place, or take it out: gradient retire {item['source']}"]
+    if answer == "reject" and item["task"] == "homonym":
+        senses = await reviews.senses(act.connection, item["subject_id"])
+        command = f"gradient topics split {item['subject_slug']} TITLE --course {item['course']}"
+        if len(senses) > 1:
+            other = senses[-1]
+            command += "".join(f" --content {one}" for one in other["contents"][:MOST_CONTENTS])
+            return [f"Take apart what {other['source']} means by it: {command}"]
+        return [f"Take it apart: {command}"]
+    return []
 
 
 async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
@@ -44,22 +78,34 @@ async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
         item = await reviews.one(act.connection, item_id)
         decision = await undo(act.connection, item_id, person=act.person, now=act.now, note=note)
         assert item is not None
-        await act.settle(await _course_id(act, item))
+        await act.settle(item["course_id"])
         status = await _status(act, item)
-    return f"Taken back: {statement_of(item)}{_standing(status)} (decision {decision})."
+    return f"Taken back: the answer to “{question_of(item)}”{_standing(status)} (decision {decision})."
+
+
+async def taken_back_newest(desk: "Desk", course: str | None, note: str | None) -> str:
+    """Take the newest answer that holds back, also one to a question that was never asked."""
+    from gradient.store import decisions
+
+    async with desk.database.transaction() as connection:
+        newest = await decisions.newest(connection, await course_id_of(connection, course))
+    if newest is None:
+        raise UnknownName("There is no answer that could be taken back.")
+    return await taken_back_decision(desk, newest, note)
 
 
 async def taken_back_decision(desk: "Desk", number: int, note: str | None) -> str:
     """Take a decision back, whether it answered a question or curated the outline."""
     from gradient.outline import curation
     from gradient.review.decisions import undo_decision
-    from gradient.store import decisions
+    from gradient.store import changes, decisions
     from gradient.store.curation import is_undone
 
     async with desk.act() as act:
         found = await decisions.one(act.connection, number)
         if found is None or found["act"] == "undo":
             raise UnknownName(f"There is no decision {number} to take back; gradient review log lists them.")
+        said = await changes.act(act.connection, number)
         if "before" in found["details"]:
             await curation.undo(act.connection, found, person=act.person, now=act.now, note=note)
         elif await is_undone(act.connection, number):
@@ -67,7 +113,7 @@ async def taken_back_decision(desk: "Desk", number: int, note: str | None) -> st
         else:
             await undo_decision(act.connection, found, person=act.person, now=act.now, note=note)
         await act.settle(found["course_id"])
-    return f"Decision {number} ({found['act']}) is taken back."
+    return f"Taken back: {said}."
 
 
 async def _slug_of(act: "Act", named: str, course: str) -> str:
@@ -75,12 +121,6 @@ async def _slug_of(act: "Act", named: str, course: str) -> str:
     from gradient.cli.naming import topic_of
 
     return str((await topic_of(act.connection, named, course))["slug"])
-
-
-async def _course_id(act: "Act", item: dict[str, Any]) -> int:
-    from gradient.store import courses
-
-    return (await courses.by_slug(act.connection, item["course"])).id
 
 
 async def _status(act: "Act", item: dict[str, Any]) -> str | None:

@@ -1,6 +1,6 @@
 """`gradient prereqs` and `gradient path` as typer commands; what they print is in `learning`."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -8,9 +8,6 @@ from gradient.cli.groups import DefaultGroup
 from gradient.cli.learning import Format, show_path, show_prerequisites
 from gradient.cli.options import AsJson, Course, Note, TopicSlug, known_topics
 from gradient.cli.output import write
-
-if TYPE_CHECKING:
-    from gradient.store.sessions import Connection
 
 FormatOption = Annotated[Format, typer.Option("--format", "-f", help="As a table, as JSON, or as a drawing.")]
 First = Annotated[
@@ -83,20 +80,22 @@ def _decide(
 ) -> None:
     from gradient.cli.opened import completed
 
-    write(completed(_decided(first, then, course, answer, note, any_of)))
+    for sentence in completed(_decided(first, then, course, answer, note, any_of)):
+        write(sentence)
 
 
 async def _decided(
     first: str, then: str, course: str | None, answer: Any, note: str | None, any_of: int | None
-) -> str:
+) -> list[str]:
     from gradient.cli.deciding import one_act
+    from gradient.cli.fallout import fallout, standing
     from gradient.cli.naming import topic_of
     from gradient.review.decisions import put_prerequisite
 
     async with one_act() as act:
         object_ = await topic_of(act.connection, then, course)
         subject = await topic_of(act.connection, first, object_["course"])
-        opposed = await _is_accepted(act.connection, object_, subject)
+        before = await standing(act.connection, object_["course_id"])
         decision = await put_prerequisite(
             act.connection,
             object_["course_id"],
@@ -109,16 +108,7 @@ async def _decided(
             alternative_group=any_of,
         )
         await act.settle(object_["course_id"])
-        displaced = opposed and not await _is_accepted(act.connection, object_, subject)
+        after = await standing(act.connection, object_["course_id"])
     said = "has to be learnt before" if answer == "accept" else "need not be learnt before"
-    gone = f" {object_['title']} before {subject['title']} was accepted until now and is no more."
-    return f"{subject['title']} {said} {object_['title']} (decision {decision}).{gone if displaced else ''}"
-
-
-async def _is_accepted(connection: "Connection", first: dict[str, Any], then: dict[str, Any]) -> bool:
-    from gradient.store import explain
-
-    return any(
-        one["side"] == "needs" and one["slug"] == first["slug"] and one["status"] == "accepted"
-        for one in await explain.neighbours(connection, then["id"])
-    )
+    told = f"{subject['title']} {said} {object_['title']} (decision {decision})."
+    return [told, *fallout(before, after, (subject["id"], object_["id"]))]

@@ -151,33 +151,34 @@ async def _decide(item_id: int, answer: Answer, to: str | None, note: str | None
 
 @app.command("undo")
 def undo(
+    context: typer.Context,
     item_id: Annotated[
-        int | None, typer.Argument(metavar="ID", help="The question whose answer is taken back.")
+        int | None,
+        typer.Argument(metavar="ID", help="The question whose answer is taken back; else the newest answer."),
     ] = None,
     decision: Annotated[
         int | None, typer.Option("--decision", metavar="N", help="A decision of gradient review log instead.")
     ] = None,
+    course: Course = None,
     note: Note = None,
 ) -> None:
-    """Take an answer back.
-
-    The newest one to a question, or any decision by its number.
-    """
-    if (item_id is None) == (decision is None):
+    """Take an answer back: the newest one, that to a question, or any decision by its number."""
+    if item_id is not None and decision is not None:
         raise UsageError(
             "Say either which question's answer to take back, or which decision with --decision."
         )
-    write(completed(_undo(item_id, decision, note)))
+    write(completed(_undo(item_id, decision, course or context.obj, note)))
 
 
-async def _undo(item_id: int | None, decision: int | None, note: str | None) -> str:
-    from gradient.cli.answering import taken_back, taken_back_decision
+async def _undo(item_id: int | None, decision: int | None, course: str | None, note: str | None) -> str:
+    from gradient.cli.answering import taken_back, taken_back_decision, taken_back_newest
     from gradient.cli.deciding import desk
 
     async with desk() as opened:
         if item_id is not None:
             return await taken_back(opened, item_id, note)
-        assert decision is not None
+        if decision is None:
+            return await taken_back_newest(opened, course, note)
         return await taken_back_decision(opened, decision, note)
 
 
@@ -218,7 +219,7 @@ async def _log(course: str | None, most: int) -> list[dict[str, Any]]:
 
 
 def _about(one: dict[str, Any]) -> str:
-    match one["task"]:
+    match one["task"] or one["kind"]:
         case "tag":
             about = f"{one['object']}: “{one['sentence']}”"
         case "prerequisite":
@@ -227,6 +228,12 @@ def _about(one: dict[str, Any]) -> str:
             about = f"{one['subject']} and {one['object']}"
         case "proposal":
             about = one["subject"] or one["natural_key"]
+        case "thin":
+            about = f"{one['topic']} as a topic"
+        case "homonym":
+            about = f"whether {one['topic']} means one thing"
+        case "unread":
+            about = f"what was read of {one['source']}"
         case _:
             about = one["topic"] or ""
     if one["undoes"] is not None:

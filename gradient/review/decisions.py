@@ -98,8 +98,6 @@ async def undo(
         newest = await decisions.newest_of_question(connection, item["question_id"])
     if newest is None:
         raise UsageError(f"Review item {item_id} has no answer that could be taken back.")
-    if newest["act"] == "later":
-        await reviews.take_up(connection, item_id)
     return await undo_decision(connection, newest, person=person, now=now, note=note)
 
 
@@ -126,6 +124,8 @@ async def undo_decision(
             note=note,
         )
         undoing = undoing or undone
+    if decision["act"] == "later":
+        await reviews.take_up(connection, decision)
     await take_back(connection, decision)
     assert undoing is not None
     return undoing

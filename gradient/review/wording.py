@@ -10,7 +10,7 @@ _QUESTIONS = {
     "proposal": "Should {subject} be a topic of this course?",
     "merge": "Are {subject} and {object} one topic?",
     "unread": "Is it all right that a part of {source} was not read?",
-    "thin": "Is it all right that {subject} stands on few passages?",
+    "thin": "Is {subject} a topic of this course?",
     "homonym": "Does {subject} mean the same thing throughout the course?",
 }
 
@@ -34,11 +34,11 @@ _CONSEQUENCES = {
     ),
     "unread": (
         "the file counts as far as it was read",
-        "it counts so far, too; put a copy that can be read in its place, and all of it is read",
+        "it counts so far, too, until a copy that can be read replaces it, or you gradient retire {source}",
     ),
     "thin": (
-        "the page stays as it is, marked as thin",
-        "the page stays, too, until a file says more about {subject}",
+        "{subject} stays a topic, though few passages carry its page",
+        "{subject} is no topic any more; its sentences and prerequisites go with it",
     ),
     "homonym": (
         "{subject} stays one topic",
@@ -54,29 +54,44 @@ _STATEMENTS = {
     "proposal": "{subject} is a topic of the course",
     "merge": "{subject} and {object} are one topic",
     "unread": "{source} counts as far as it was read",
-    "thin": "{subject} may stand on few passages",
+    "thin": "{subject} is a topic of the course",
     "homonym": "{subject} means the same thing throughout the course",
 }
 """What a person agrees to with an accept, by kind."""
 
+_DENIALS = {
+    "tag": "“{sentence}” does not belong to {object}",
+    "prerequisite": "{subject} need not be learnt before {object}",
+    "circle": "{subject} need not be learnt before {object}",
+    "proposal": "{subject} is no topic of the course",
+    "merge": "{subject} and {object} are two topics",
+    "unread": "a part of {source} is missing",
+    "thin": "{subject} is no topic of the course any more",
+    "homonym": "{subject} means different things in the course",
+}
+"""What a person says with a reject, by kind."""
 
-def statement_of(item: Mapping[str, Any]) -> str:
-    """What an accept of an item as the store lists it says."""
-    return _STATEMENTS[item["task"]].format(
-        sentence=item["sentence"],
-        subject=item["subject_title"],
-        object=item["object_title"],
-        source=item["source"],
-    )
+
+def statement_of(item: Mapping[str, Any], *, accepted: bool) -> str:
+    """What an accept, or a reject, of an item as the store lists it says."""
+    said = _STATEMENTS if accepted else _DENIALS
+    return _filled(said[item["task"]], item)
 
 
 def consequences(item: Mapping[str, Any]) -> tuple[str, str]:
     """What an accept of an item as the store lists it leads to, and what a reject does."""
-    accepted, rejected = (
-        said.format(subject=item["subject_title"], object=item["object_title"], slug=item["subject_slug"])
-        for said in _CONSEQUENCES[item["task"]]
-    )
+    accepted, rejected = (_filled(said, item) for said in _CONSEQUENCES[item["task"]])
     return accepted, rejected
+
+
+def _filled(said: str, item: Mapping[str, Any]) -> str:
+    return said.format(
+        sentence=item["sentence"],
+        subject=item["subject_title"],
+        object=item["object_title"],
+        slug=item["subject_slug"],
+        source=item["source"],
+    )
 
 
 def common_question(items: Sequence[Mapping[str, Any]]) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, execute_many, rows
+from gradient.store.sessions import Connection, execute_many, row, rows
 
 Kind = Literal["course", "source", "topic", "tag", "prerequisite", "page", "notice"]
 
@@ -14,6 +14,7 @@ MOST_NAMED = 3
 """So many files, or acts of people, are named as the cause of a change."""
 
 _queries = load("changes")
+_act = _queries.act.replace("{acts}", _queries.acts)
 _acts_of_round = _queries.acts_of_round.replace("{acts}", _queries.acts)
 _since = _queries.since.replace("{acts}", _queries.acts)
 
@@ -53,6 +54,12 @@ async def cause(connection: Connection, course_id: int, acting_since: datetime |
         return _named(acts)
     files = [one["path"] for one in await rows(connection, _queries.files_of_round, course=course_id)]
     return _named(files or acts) or "a new version of Gradient, or other settings"
+
+
+async def act(connection: Connection, decision_id: int) -> str:
+    """What a person did with a decision, in a sentence without its full stop."""
+    found = await row(connection, _act, id=decision_id)
+    return f"decision {decision_id}" if found is None else str(found["what"])
 
 
 async def since(

@@ -69,6 +69,12 @@ async def newest_answer(connection: Connection, question_id: int) -> dict[str, A
     return await row(connection, _queries.newest_of_question, question=question_id, acts=ANSWERS)
 
 
+async def newest(connection: Connection, course_id: int | None) -> int | None:
+    """The id of the newest answer that holds, `later` among them, of a course or of all; None without one."""
+    found = await row(connection, _queries.newest, course=course_id)
+    return None if found is None else int(found["id"])
+
+
 async def undecided_tags(connection: Connection, question_id: int) -> list[dict[str, Any]]:
     """The undecided tags of the same topic: question_id, content_id, sentence."""
     return await rows(connection, _queries.undecided_tags, question=question_id)

@@ -133,3 +133,8 @@ def _passage(found: dict[str, Any]) -> CoursePassage:
         tuple((start, end, topic) for start, end, topic in found["definitions"]),
         tuple((start, end, topic) for start, end, topic in found["tagged"]),
     )
+
+
+async def standing(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """The prerequisites of a course: subject_id, object_id, their titles, status, reason."""
+    return await rows(connection, _queries.standing, course=course_id)

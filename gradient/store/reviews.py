@@ -1,6 +1,6 @@
 """The items of the review queue."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -36,9 +36,16 @@ async def put_off(connection: Connection, item_id: int, until: datetime, now: da
     await execute(connection, _queries.put_off, id=item_id, until=until, now=now)
 
 
-async def take_up(connection: Connection, item_id: int) -> None:
-    """Let an item that was put off be asked again."""
-    await execute(connection, _queries.take_up, id=item_id)
+async def take_up(connection: Connection, decision: Mapping[str, Any]) -> None:
+    """Let the item that a decision put off be asked again."""
+    about = decision["details"]
+    await execute(
+        connection,
+        _queries.take_up,
+        question=decision["question_id"],
+        kind=about.get("kind"),
+        subject=about.get("subject_id"),
+    )
 
 
 async def listing(
@@ -67,6 +74,11 @@ async def evidence(connection: Connection, question_id: int) -> dict[str, Any]:
 async def supports(connection: Connection, content_id: int) -> list[dict[str, Any]]:
     """Where a content stands, as taught: source, page, section path, quote, some text before and after."""
     return await rows(connection, _queries.supports, content=content_id)
+
+
+async def senses(connection: Connection, topic_id: int) -> list[dict[str, Any]]:
+    """The sources that a topic of doubtful name may mean different things in: source, ids of its contents."""
+    return await rows(connection, _queries.senses, topic=topic_id)
 
 
 async def notices(connection: Connection, course_id: int) -> list[dict[str, Any]]:

@@ -88,10 +88,24 @@ def test_what_is_added_is_followed_at_once(gradient: Gradient, taught: Taught) -
 
 
 def test_an_edge_that_displaces_the_other_direction_says_so(gradient: Gradient, taught: Taught) -> None:
-    assert "is no more" not in gradient("prereqs", "add", "graph", "spanning-tree").out
+    assert gradient("prereqs", "add", "graph", "spanning-tree").out.count("\n") == 1
     ran = gradient("prereqs", "add", "tree", "graph")
-    assert "Graph before Tree was accepted until now and is no more." in ran.out
+    assert "Graph before Tree is rejected now: The other direction is decided by a person." in ran.out
     assert gradient("prereqs", "tree", "--json").json["order"] == []
+
+
+def test_what_would_close_a_circle_with_an_edge_of_a_person_is_named_at_once(
+    gradient: Gradient, taught: Taught
+) -> None:
+    ran = gradient("prereqs", "add", "spanning-tree", "graph")
+    assert ran.code == Exit.DONE
+    (told,) = ran.out.splitlines()[1:]
+    assert told.startswith("Tree before Spanning tree is in review now: It would close the circle")
+    assert told.endswith("tree → spanning-tree → graph → tree.")
+    ran = gradient("review", "undo")
+    assert ran.out.startswith("Taken back: ")
+    assert "accepted Spanning tree before Graph" in ran.out
+    assert gradient("prereqs", "spanning-tree", "--json").json["order"] == ["graph", "tree"]
 
 
 def test_what_is_removed_is_followed_no_more(gradient: Gradient, taught: Taught) -> None:

@@ -34,7 +34,7 @@ async def test_each_kind_of_doubt_is_an_item_with_a_question_in_plain_words(
         "proposal": "Should Momentum be a topic of this course?",
         "merge": "Are Loss and Cost one topic?",
         "homonym": "Does Chain rule mean the same thing throughout the course?",
-        "thin": "Is it all right that Loss stands on few passages?",
+        "thin": "Is Loss a topic of this course?",
         "unread": "Is it all right that a part of lectures/01.md was not read?",
     }
     assert items["unread"]["reason"] == "It was read in part: page 3"

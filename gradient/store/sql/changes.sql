@@ -53,6 +53,10 @@ SELECT decisions.id, decisions.course_id, decisions.at,
   LEFT JOIN decisions AS undone ON undone.id = decisions.undoes
  WHERE NOT coalesce(undone.details, decisions.details) ?| ARRAY['copied_from', 'changed_from']
 
+-- name: act
+-- What a person did with one decision.
+SELECT acts.what FROM ({acts}) AS acts WHERE acts.id = %(id)s
+
 -- name: acts_of_round
 -- What people did in a course since a time, or since its last round closed, oldest first.
 SELECT acts.what

@@ -44,6 +44,17 @@ SELECT decisions.*, NULL AS task, NULL AS question_subject, NULL AS question_obj
  ORDER BY id DESC
  LIMIT 1
 
+-- name: newest
+-- The newest answer of a course (of any) that holds; what came along with another one aside.
+SELECT id
+  FROM decisions
+ WHERE act IN ('accept', 'reject', 'later') AND NOT details ?| ARRAY['copied_from', 'changed_from']
+   AND (%(course)s::bigint IS NULL OR course_id = %(course)s)
+   AND NOT EXISTS (SELECT FROM decisions AS undo WHERE undo.undoes = decisions.id)
+   AND NOT EXISTS (SELECT FROM decisions AS split WHERE split.details -> 'answers' @> to_jsonb(decisions.id))
+ ORDER BY id DESC
+ LIMIT 1
+
 -- name: gold_edges
 -- The prerequisites of a course that people accepted or that an outline states against nobody, as slugs.
 WITH gold AS (

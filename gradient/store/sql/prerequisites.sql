@@ -148,3 +148,13 @@ SELECT subject.slug AS subject, object.slug AS object, subject.title, prerequisi
  WHERE subject.state = 'active'
    AND (prerequisites.status = 'accepted' OR prerequisites.object_id = %(topic)s)
  ORDER BY subject.slug, object.slug
+
+-- name: standing
+-- How the prerequisites between active topics of a course stand.
+SELECT prerequisites.subject_id, prerequisites.object_id, prerequisites.status, prerequisites.reason,
+       subject.title AS subject_title, object.title AS object_title
+  FROM prerequisites
+  JOIN topics AS subject ON subject.id = prerequisites.subject_id
+  JOIN topics AS object ON object.id = prerequisites.object_id
+ WHERE object.course_id = %(course)s AND subject.state = 'active' AND object.state = 'active'
+ ORDER BY subject.slug, object.slug

@@ -25,8 +25,9 @@ UPDATE review_items
 UPDATE review_items SET state = 'closed', closed_at = %(now)s WHERE id = ANY(%(ids)s)
 
 -- name: take_up
--- An item is put off no more.
-UPDATE review_items SET later_until = NULL, later_confidence = NULL WHERE id = %(id)s
+-- The item of a question, or of what is asked without one, is put off no more.
+UPDATE review_items SET later_until = NULL, later_confidence = NULL
+ WHERE question_id = %(question)s OR question_id IS NULL AND kind = %(kind)s AND subject_id = %(subject)s
 
 -- name: put_off
 -- Close an item until a time, or until its confidence has moved.
@@ -83,6 +84,18 @@ SELECT live_chunks.path AS source, live_chunks.section_path, supports.quote,
   JOIN live_chunks ON live_chunks.id = supports.chunk_id
  WHERE supports.content_id = %(content)s
  ORDER BY live_chunks.source_position NULLS LAST, live_chunks.path, live_chunks.position
+
+-- name: senses
+-- The accepted contents of a topic in each of the sources that its doubt names, in the order it names them.
+SELECT live_chunks.path AS source, array_agg(DISTINCT tags.content_id) AS contents
+  FROM topics
+  JOIN tags ON tags.topic_id = topics.id AND tags.status = 'accepted'
+  JOIN contents ON contents.id = tags.content_id AND contents.retired_at IS NULL
+  JOIN supports ON supports.content_id = contents.id
+  JOIN live_chunks ON live_chunks.id = supports.chunk_id
+ WHERE topics.id = %(topic)s AND position(live_chunks.path IN topics.doubt) > 0
+ GROUP BY topics.doubt, live_chunks.path
+ ORDER BY position(live_chunks.path IN topics.doubt)
 
 -- name: notices
 -- What a course shows people without a question, unless they took note of it: bytes of which a part was not
