@@ -51,5 +51,16 @@ lint: $(READY)
 types: $(READY)
 	@$(RUN) -m mypy
 
+# The demo's database may lie elsewhere (as root, or under an unusual path). Only the folder that the demo's home
+# names is removed, and only if it looks like one that Gradient makes.
 clean:
+	@place=$$(cat $(DEMO)/database.path 2>/dev/null); \
+	case "$$place" in \
+		*..*|"") ;; \
+		*/gradient/*) \
+			if kill -0 "$$(head -n 1 "$$place/postgres/postmaster.pid" 2>/dev/null)" 2>/dev/null; then \
+				echo "The demo's database in $$place still runs; end what uses it, then say make clean again." >&2; exit 1; \
+			fi; \
+			if test -d "$$place/postgres"; then echo "rm -rf $$place"; rm -rf -- "$$place"; fi ;; \
+	esac
 	rm -rf $(VENV) $(DEMO)

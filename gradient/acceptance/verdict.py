@@ -4,6 +4,12 @@ from dataclasses import dataclass
 
 from gradient.acceptance.question import Question, Settled
 
+OUTLINE_DOUBTS = {
+    "merge": "Their names are alike, and only a person can say whether they mean one thing.",
+    "proposal": "Passages name it, and the outline of the course does not.",
+}
+"""Why a question about the outline itself is put."""
+
 
 @dataclass(frozen=True)
 class Band:
@@ -25,7 +31,7 @@ def verdict(question: Question, band: Band | None) -> Settled:
     if question.imported:
         return Settled(question, "accepted", "Stated by the imported outline.", gold=True)
     if band is None:
-        return in_review(question, "Waits for a person.")
+        return in_review(question, OUTLINE_DOUBTS.get(question.task, "Only a person can say."))
     if question.confidence is None:
         return in_review(question, f"No confidence: {question.refused or 'it was not judged yet'}.")
     return _by_confidence(question, question.confidence, band)

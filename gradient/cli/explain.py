@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gradient.cli.opened import completed, existing_home, opened_database, settings_of
-from gradient.cli.options import AsJson, Course, TopicSlug
+from gradient.cli.options import AsJson, Course, TopicSlug, known_topics
 from gradient.cli.output import write_json
 from gradient.errors import UnknownName
 
@@ -44,8 +44,14 @@ def tag(
 def prerequisite(
     edge: Annotated[
         str,
-        typer.Argument(metavar="ID|A:B", help="Its number, or the two topics, the one learnt first before."),
+        typer.Argument(
+            metavar="ID|A:B|A", help="Its number, or the two topics A:B or A B, the one learnt first before."
+        ),
     ],
+    then: Annotated[
+        str | None,
+        typer.Argument(metavar="B", help="The topic that needs A.", autocompletion=known_topics),
+    ] = None,
     course: Course = None,
     as_json: AsJson = False,
 ) -> None:
@@ -55,7 +61,7 @@ def prerequisite(
     """
     from gradient.cli.way import show_prerequisite
 
-    found = completed(_prerequisite(edge, course))
+    found = completed(_prerequisite(edge, then, course))
     if as_json:
         write_json(found)
     else:
@@ -104,13 +110,17 @@ async def _tag(tag_id: int) -> dict[str, Any]:
         }
 
 
-async def _prerequisite(edge: str, course: str | None) -> dict[str, Any]:
+async def _prerequisite(edge: str, then: str | None, course: str | None) -> dict[str, Any]:
     from gradient.store import explain
 
     home = existing_home()
     thresholds = settings_of(home).thresholds
     async with opened_database(home) as database, database.transaction() as connection:
-        number = int(edge) if edge.isdecimal() else await _question_between(connection, edge, course)
+        if then is None and edge.isdecimal():
+            number = int(edge)
+        else:
+            first, _, second = edge.partition(":") if then is None else (edge, "", then)
+            number = await _question_between(connection, first, second, course)
         found = await explain.prerequisite(connection, number)
         if found is None:
             raise UnknownName(
@@ -131,16 +141,15 @@ async def _prerequisite(edge: str, course: str | None) -> dict[str, Any]:
         }
 
 
-async def _question_between(connection: "Connection", edge: str, course: str | None) -> int:
+async def _question_between(connection: "Connection", first: str, then: str, course: str | None) -> int:
     from gradient.cli.naming import ambiguous, topic_of
     from gradient.store import explain
 
-    first, colon, then = edge.partition(":")
-    if not colon:
-        raise UnknownName(f"{edge!r} is no prerequisite; write its number, or two topics as A:B.")
+    if not then:
+        raise UnknownName(f"{first!r} is no prerequisite; write its number, or two topics as A:B or A B.")
     found = await explain.prerequisite_questions(connection, first, then, course)
     if len(found) > 1:
-        raise ambiguous(edge, [one["course"] for one in found])
+        raise ambiguous(f"{first}:{then}", [one["course"] for one in found])
     if not found:
         object_ = await topic_of(connection, then, course)
         subject = await topic_of(connection, first, object_["course"])

@@ -146,8 +146,14 @@ def _keys(item: dict[str, Any], *, alike: bool) -> list[Styled | str]:
 
 def _which(item: dict[str, Any], evidence: "Evidence") -> str:
     named = "Its number above or its name" if evidence.others else "Its name"
-    asked = "Which topic instead?" if item["task"] == "tag" else "Which topic is learnt first instead?"
-    return f"{asked} {named}, or nothing to think again: "
+    if item["task"] == "tag":
+        asked = f"Which topic instead of {item['object_title']}?"
+    else:
+        asked = (
+            f"Which topic is learnt before {item['object_title']} instead?"
+            f" (That rejects {item['subject_title']}.)"
+        )
+    return f"{asked} {named}, or Esc or nothing to think again: "
 
 
 def _chosen(text: str, evidence: "Evidence") -> str:

@@ -8,7 +8,14 @@ import tty
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from gradient.cli.tables import columns_of
+
 ESCAPE = "\x1b"
+ERASE_ONE = ("\x7f", "\b")
+ERASING = (*ERASE_ONE, "\x15")
+"""Backspace takes a character away, Ctrl-U all of them."""
+
+LINE_ENDS = ("\n", "\r", "", "\x04")
 PIECE = 1024
 
 
@@ -44,18 +51,31 @@ class Keyboard:
         return key
 
     async def line(self, prompt: str) -> str:
-        """A line, which the person sees and may correct; empty at the end of the input."""
-        sys.stdout.write(prompt)
+        """A line, which the person sees and may correct; empty at the end of the input, and after Esc.
+
+        It is read key by key: the terminal's own line would take Esc for a character.
+        """
+        self._echo(prompt)
+        written = ""
+        while (key := await self.key()) not in LINE_ENDS:
+            if key.startswith(ESCAPE):
+                if key != ESCAPE:
+                    continue
+                written = ""
+                break
+            if key in ERASING:
+                last = "\b \b" * (columns_of(written[-1:]) if key in ERASE_ONE else columns_of(written))
+                written = written[:-1] if key in ERASE_ONE else ""
+                self._echo(last)
+            elif key.isprintable():
+                written += key
+                self._echo(key)
+        self._echo("\n")
+        return written.strip()
+
+    def _echo(self, text: str) -> None:
+        sys.stdout.write(text)
         sys.stdout.flush()
-        single = termios.tcgetattr(self._terminal)
-        lines = termios.tcgetattr(self._terminal)
-        lines[3] |= termios.ICANON | termios.ECHO
-        termios.tcsetattr(self._terminal, termios.TCSADRAIN, lines)
-        try:
-            return (self._typed + await self._read()).strip()
-        finally:
-            self._typed = ""
-            termios.tcsetattr(self._terminal, termios.TCSADRAIN, single)
 
     async def _read(self) -> str:
         """What the terminal has to give, once it has something."""

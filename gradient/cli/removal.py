@@ -131,11 +131,19 @@ async def _confirm(course: str) -> "tuple[Removed | None, int]":
 
 
 def forget(
-    name: Annotated[str, typer.Argument(metavar="SOURCE|COURSE", help="A path, or the slug of a course.")],
+    name: Annotated[
+        str | None, typer.Argument(metavar="SOURCE|COURSE", help="A path, or the slug of a course.")
+    ] = None,
     course: Course = None,
     yes: Yes = False,
 ) -> None:
     """Erase a source or a course for good; files stay."""
+    if name is None:
+        raise UsageError(
+            f"To erase the whole course, say gradient forget {course}; else name a source."
+            if course
+            else "Say what to erase: the path of a source, or the slug of a course."
+        )
     removed = completed(_forget(name, course, yes))
     if removed is None:
         say("Nothing was erased.")

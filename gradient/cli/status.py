@@ -31,6 +31,33 @@ COUNTED = (
 )
 
 
+PIECES = {
+    "read": "files",
+    "chunk": "files",
+    "extract": "passages",
+    "outline": "courses",
+    "embed": "texts",
+    "recall": "sentences",
+    "tags": "sentences",
+    "prerequisites": "topics",
+    "calibrate": "questions",
+    "settle": "courses",
+    "page": "topics",
+    "mirror": "notes",
+}
+"""What a stage works on, in words."""
+
+OUTCOMES = {
+    "waiting": "held by an earlier stage, a budget or a batch",
+    "refused": "worked on, and the answer was no; for a page gradient page TOPIC says why",
+    "skipped": "nothing to do, by a rule that is named",
+    "failed": "tried again by itself",
+    "parked": "not tried again until its file, its tool or you change that",
+    "stale": "done by an older version; gradient refresh does it again",
+}
+"""What the words above the counts mean."""
+
+
 def status(as_json: AsJson = False, course: Course = None) -> None:
     """What there is, and how the work stands."""
     found = completed(_status(course))
@@ -126,8 +153,14 @@ def _show_stages(stages: dict[str, dict[str, int]]) -> None:
     if not shown:
         return
     write()
+    title("How many pieces of work there are, stage by stage")
     blank_zeros = [{key: None if value == 0 else value for key, value in row.items()} for row in rows]
-    table([Column("stage", "stage"), *(Column(name, name, "right") for name in shown)], blank_zeros)
+    named = [{**row, "pieces": PIECES.get(str(row["stage"]))} for row in blank_zeros]
+    columns = [Column("stage", "stage"), Column("works on", "pieces")]
+    table([*columns, *(Column(name, name, "right") for name in shown)], named)
+    for name in shown:
+        if name in OUTCOMES:
+            write(Styled(f"{name}: {OUTCOMES[name]}", DIM))
 
 
 def _models(models: dict[str, Any]) -> str:

@@ -31,7 +31,7 @@ def table(columns: Sequence[Column], rows: Sequence[Mapping[str, Any]]) -> None:
     """Print rows. Cells that are None are a dash."""
     cells = [[_cell(row.get(column.key)) for column in columns] for row in rows]
     widths = [
-        max([_width(column.heading), *(_width(line[at]) for line in cells)])
+        max([columns_of(column.heading), *(columns_of(line[at]) for line in cells)])
         for at, column in enumerate(columns)
     ]
     _make_room(columns, widths, terminal_width())
@@ -69,16 +69,16 @@ def _write_line(
 
 
 def _fitted(cell: str, width: int, column: Column) -> str:
-    while _width(cell) > width:
+    while columns_of(cell) > width:
         if column.yields == "beginning":
             cell = "…" + cell.removeprefix("…")[1:].lstrip()
         else:
             cell = cell.removesuffix("…")[:-1].rstrip() + "…"
-    blanks = " " * (width - _width(cell))
+    blanks = " " * (width - columns_of(cell))
     return blanks + cell if column.side == "right" else cell + blanks
 
 
-def _width(text: str) -> int:
+def columns_of(text: str) -> int:
     """How many columns of a terminal a text takes."""
     return sum(_columns_of(char) for char in text)
 

@@ -8,7 +8,7 @@ import typer
 
 from gradient.cli.opened import completed, course_id_of, transaction
 from gradient.cli.options import AsJson, Course, Note, TopicSlug, known_topics
-from gradient.cli.output import say, write, write_json
+from gradient.cli.output import BOLD, Styled, say, write, write_json
 from gradient.cli.tables import Column, table
 
 if TYPE_CHECKING:
@@ -76,8 +76,11 @@ async def _listing(course: str | None) -> list[dict[str, Any]]:
 
 
 def _show(found: list[dict[str, Any]]) -> None:
-    several = len({one["course"] for one in found}) > 1
-    table((Column("course", "course", yields="end"), *COLUMNS) if several else COLUMNS, found)
+    courses = list(dict.fromkeys(one["course"] for one in found))
+    for number, course in enumerate(courses):
+        if len(courses) > 1:
+            write("\n" if number else "", Styled(course, BOLD))
+        table(COLUMNS, [one for one in found if one["course"] == course])
 
 
 @app.command("show")

@@ -40,7 +40,10 @@ STATUS_STYLES = {"accepted": GREEN, "review": YELLOW, "rejected": RED}
 def show_tag(found: Mapping[str, Any]) -> None:
     """The way of a tag."""
     tag = found["tag"]
-    _title(f"Tag {tag['id']} ({tag['course']})", f"“{tag['sentence']}” belongs to {tag['title']}.")
+    _title(
+        f"Tag {tag['id']} ({tag['course']})",
+        f"{_shown_status(tag)}: “{tag['sentence']}” belongs to {tag['title']}.",
+    )
     for place in found["places"]:
         _place(place)
     _work(found["work"], "extract", "extracted by")
@@ -58,7 +61,7 @@ def show_prerequisite(found: Mapping[str, Any]) -> None:
     edge = found["prerequisite"]
     _title(
         f"Prerequisite {edge['id']} ({edge['course']})",
-        f"{edge['subject_title']} has to be learnt before {edge['object_title']}.",
+        f"{_shown_status(edge)}: {edge['subject_title']} has to be learnt before {edge['object_title']}.",
     )
     station("first", f"{edge['subject_title']} ({edge['subject']})")
     station("then", f"{edge['object_title']} ({edge['object']})")
@@ -243,10 +246,13 @@ def _decisions(decisions: Iterable[Mapping[str, Any]]) -> None:
 def _status(row: Mapping[str, Any], found: Mapping[str, Any], more: str = "") -> None:
     by = {"person": ", decided by a person", "outline": ", stated by an outline", "stage": ""}[row["by"]]
     station("confidence", f"{confidence(row['confidence'])}{_scale(found)}")
-    status = "in review" if row["status"] == "review" else row["status"]
-    station("status", f"{status}{by}{more}", STATUS_STYLES[row["status"]])
+    station("status", f"{_shown_status(row).lower()}{by}{more}", STATUS_STYLES[row["status"]])
     if row["reason"]:
         station("because", row["reason"])
+
+
+def _shown_status(row: Mapping[str, Any]) -> str:
+    return "In review" if row["status"] == "review" else str(row["status"]).capitalize()
 
 
 def _scale(found: Mapping[str, Any]) -> str:

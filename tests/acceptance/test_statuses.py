@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from gradient.acceptance.question import Answer, Question, Settled, Task
 from gradient.acceptance.statuses import settle
 from gradient.acceptance.thresholds import Thresholds
+from gradient.acceptance.verdict import OUTLINE_DOUBTS
 
 
 def tag(object: str, confidence: float | None = None, **known: object) -> Question:  # noqa: A002
@@ -85,7 +86,7 @@ def test_a_proposal_or_merge_is_never_accepted_on_the_word_of_the_model() -> Non
     )
 
     assert [each.status for each in found] == ["review", "review"]
-    assert found[0].reason == "Waits for a person."
+    assert found[0].reason == OUTLINE_DOUBTS["merge"]
 
 
 def test_the_primary_topic_is_the_accepted_tag_of_highest_confidence() -> None:

@@ -91,8 +91,9 @@ def test_a_prerequisite_is_found_by_number_and_by_slugs(gradient: Gradient, taug
     number = by_slugs["prerequisite"]["id"]
     assert gradient("explain", "prerequisite", str(number), "--json").json == by_slugs
     assert gradient("explain", "prerequisite", "network:Spanning Tree", "--json").json == by_slugs
+    assert gradient("explain", "prerequisite", "network", "Spanning Tree", "--json").json == by_slugs
     out = gradient("explain", "prerequisite", str(number)).out
-    assert "Graph has to be learnt before Spanning tree." in out
+    assert "\nIn review: Graph has to be learnt before Spanning tree." in out
     assert "accepted from 0.60 on, rejected below 0.30" in out
     assert "other way     not asked" in out
 

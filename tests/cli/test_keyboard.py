@@ -54,6 +54,28 @@ def test_another_topic_is_put_in_place_of_a_wrong_one(gradient: Gradient, taught
     ) == ("accepted")
 
 
+def test_escape_is_a_way_out_of_a_change_and_what_is_typed_may_be_corrected(
+    gradient: Gradient, taught: Taught, asked: int
+) -> None:
+    terminal = Terminal("review", styled=False)
+    while "Is this about Tree" not in terminal.read_until(KEYS):
+        terminal.type("s")
+    terminal.type("c")
+    dialogue(terminal, [("think again:", "gra\x1b"), (KEYS, "c")])
+    dialogue(terminal, [("think again:", "grapes\x7f\x7fh\n"), ("Changed to graph", "q")])
+    assert terminal.ended() == 0
+    assert "^[" not in terminal.seen
+
+
+def test_a_change_of_a_prerequisite_says_that_it_rejects_the_old_one(asked: int) -> None:
+    terminal = Terminal("review", styled=False)
+    while "Do you have to know Graph" not in terminal.read_until(KEYS):
+        terminal.type("s")
+    terminal.type("c")
+    dialogue(terminal, [("That rejects Graph", "\n"), (KEYS, "q")])
+    assert terminal.ended() == 0
+
+
 def test_the_topic_that_is_asked_about_is_highlighted(asked: int) -> None:
     terminal = Terminal("review")
     dialogue(terminal, [(KEYS, "x"), ("does nothing here", "\x03")])

@@ -114,6 +114,13 @@ def test_a_course_is_forgotten_for_good(gradient: Gradient, given: Path, taught:
 
 
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+def test_forgetting_without_a_name_says_what_to_write(gradient: Gradient) -> None:
+    ran = gradient("forget", "--course", "forestry")
+    assert ran.code == Exit.USAGE
+    assert "gradient forget forestry" in ran.sentence
+    assert gradient("forget").code == Exit.USAGE
+
+
 @pytest.mark.parametrize(("answer", "left"), [("no", "unread"), ("yes", "retired")])
 def test_on_a_terminal_forgetting_is_asked_about(
     gradient: Gradient, given: Path, answer: str, left: str

@@ -302,9 +302,7 @@ def test_a_name_of_two_meanings_is_taken_apart_by_the_contents_of_the_other_sour
     rows = taught.rows
     chunk = rows.chunk(rows.source("vision/readings/woods.md", 1), "A tree has leaves and bark.", "Woods")
     woods = rows.tag(taught.tree, chunk, "A tree has leaves and bark.", confidence=0.9)
-    doubt = (
-        "in vision/lectures/01.md it stands beside edge; in vision/readings/woods.md it stands beside bark"
-    )
+    doubt = "in vision/lectures/01.md it stands beside edge; in vision/readings/woods.md beside bark"
     rows.one("UPDATE topics SET doubt = %s WHERE id = %s", doubt, taught.tree)
     judge(rows, "tag", woods, taught.tree, 0.9)
     said = gradient("review", "decide", str(item_of(taught, "homonym")), "reject").out
