@@ -108,14 +108,16 @@ def _show_changes(found: list[dict[str, Any]]) -> None:
                 write()
             course, cause = one["course"], None
             title(course)
-        if _cause(one) not in (None, cause):
-            cause = _cause(one)
-            paragraph(f"because of {cause}:", first="  ", others="    ")
+        if _heading(one) not in (None, cause):
+            cause = _heading(one)
+            paragraph(f"{cause}:", first="  ", others="    ")
         at = f"{one['at'].astimezone():%Y-%m-%d %H:%M}"
         write("  ", Styled(f"{at}  {one['kind']:<12}  ", DIM), one_line(one["what"]))
 
 
-def _cause(one: dict[str, Any]) -> str | None:
-    """What caused a change, None where the change itself names it."""
+def _heading(one: dict[str, Any]) -> str | None:
+    """What stands above a change: what caused it, None where the change itself names that."""
+    if one["kind"] == "decision":
+        return "what people did"
     cause = str(one["cause"]).rstrip(".")
-    return cause if cause and cause not in one["what"] else None
+    return f"because of {cause}" if cause and cause not in one["what"] else None

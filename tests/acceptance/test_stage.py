@@ -113,6 +113,27 @@ async def test_one_judgement_more_writes_one_row_more(course: SettledCourse, dat
     assert "below the floor" in told[1][1]
 
 
+async def test_prerequisites_that_go_with_their_topics_are_told_once_and_come_back_with_them(
+    course: SettledCourse, database: Database
+) -> None:
+    loss, gradient, descent = (course.topic(name) for name in ("Loss", "Gradient", "Descent"))
+    for first, then in ((loss, gradient), (gradient, descent), (loss, descent)):
+        course.edge(first, then, SURE)
+    await course.settle(database)
+    course.one("UPDATE topics SET state = 'retired' WHERE id = %s", gradient)
+
+    await course.settle(database)
+    await course.settle(database)
+
+    lost = course.all("SELECT what FROM changes WHERE what LIKE '%%went with%%'")
+    assert lost == [("2 accepted prerequisites went with what is no topic any more: Gradient.",)]
+    assert course.statuses("prerequisites")["loss → descent"] == ("accepted", "stage")
+
+    course.one("UPDATE topics SET state = 'active' WHERE id = %s", gradient)
+    await course.settle(database)
+    assert {status for status, _ in course.statuses("prerequisites").values()} == {"accepted"}
+
+
 async def test_one_settle_of_a_course_runs_at_a_time(course: SettledCourse, database: Database) -> None:
     course.pick(course.fact("One."), course.topic("Loss"), SURE)
     async with database.transaction() as connection:

@@ -156,3 +156,26 @@ def judge(course: CourseRows, task: str, subject: int, other: int, confidence: f
             }
         ),
     )
+
+
+def item_of(taught: Taught, kind: str) -> int:
+    """An open item of this kind; its id."""
+    rows = taught.rows
+    questions = {
+        "circle": ("prerequisite", taught.graph, taught.spanning),
+        "merge": ("merge", taught.graph, taught.tree),
+        "proposal": ("proposal", taught.tree, None),
+    }
+    if kind in questions:
+        return rows.item(kind, rows.question(*questions[kind]), "So it seems.")
+    item = rows.item(kind, None, "So it seems.", None)
+    subject = taught.tree
+    if kind == "unread":
+        rows.one(
+            "INSERT INTO readings (sha256, suffix, tool, text, text_hash, structure, share_read, missing)"
+            " VALUES ('01', '.md', 'test', '', '', '{}', 0.5, 'page 2')"
+        )
+        rows.one("UPDATE revisions SET reading_id = (SELECT max(id) FROM readings)")
+        subject = rows.one("SELECT id FROM revisions")
+    rows.one("UPDATE review_items SET subject_id = %s WHERE id = %s", subject, item)
+    return item

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gradient.errors import Exit
-from tests.cli.conftest import QUOTES, Gradient, Taught, judge
+from tests.cli.conftest import QUOTES, Gradient, Taught, item_of
 
 
 @pytest.fixture
@@ -210,28 +210,6 @@ KINDS = {
 }
 
 
-def item_of(taught: Taught, kind: str) -> int:
-    rows = taught.rows
-    questions = {
-        "circle": ("prerequisite", taught.graph, taught.spanning),
-        "merge": ("merge", taught.graph, taught.tree),
-        "proposal": ("proposal", taught.tree, None),
-    }
-    if kind in questions:
-        return rows.item(kind, rows.question(*questions[kind]), "So it seems.")
-    item = rows.item(kind, None, "So it seems.", None)
-    subject = taught.tree
-    if kind == "unread":
-        rows.one(
-            "INSERT INTO readings (sha256, suffix, tool, text, text_hash, structure, share_read, missing)"
-            " VALUES ('01', '.md', 'test', '', '', '{}', 0.5, 'page 2')"
-        )
-        rows.one("UPDATE revisions SET reading_id = (SELECT max(id) FROM readings)")
-        subject = rows.one("SELECT id FROM revisions")
-    rows.one("UPDATE review_items SET subject_id = %s WHERE id = %s", subject, item)
-    return item
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_question_is_put_in_plain_words(gradient: Gradient, taught: Taught, kind: str) -> None:
     item = item_of(taught, kind)
@@ -255,61 +233,6 @@ def test_what_is_neither_tag_nor_prerequisite_is_answered_too(
     assert gradient("review", "undo", item).code == Exit.DONE
 
 
-def test_a_rejected_topic_goes_and_comes_back_when_that_is_taken_back(
-    gradient: Gradient, taught: Taught
-) -> None:
-    item = str(item_of(taught, "thin"))
-    ran = gradient("review", "decide", item, "reject")
-    assert "Rejected: Tree is no topic of the course any more" in ran.out
-    slugs = [one["slug"] for one in gradient("topics", "--json").json]
-    assert slugs == ["graph", "spanning-tree"]
-    (told,) = gradient("review", "log", "--json").json
-    assert (told["kind"], told["topic"]) == ("thin", "tree")
-    assert "tree as a topic" in gradient("review", "log").out
-    lost = [one for one in gradient("changes", "--json").json if "went with" in one["what"]]
-    assert [one["what"] for one in lost] == [
-        "2 accepted prerequisites went with what is no topic any more: Tree."
-    ]
-    assert "rejected Tree as a topic (decision" in lost[0]["cause"]
-
-    assert gradient("topics", "undo").code == Exit.DONE
-    assert "tree" in {one["slug"] for one in gradient("topics", "--json").json}
-    assert gradient("prereqs", "spanning-tree", "--json").json["order"] == ["graph", "tree"]
-    assert gradient("review", "decide", item, "reject").code == Exit.DONE
-    assert gradient("review", "undo", item).code == Exit.DONE
-    assert "tree" in {one["slug"] for one in gradient("topics", "--json").json}
-
-
-@pytest.mark.parametrize(
-    ("kind", "said"),
-    [
-        ("unread", "gradient retire vision/lectures/01.md"),
-        ("homonym", "gradient topics split tree TITLE --course vision"),
-    ],
-)
-def test_a_reject_that_changes_nothing_by_itself_says_what_to_do(
-    gradient: Gradient, taught: Taught, kind: str, said: str
-) -> None:
-    item = str(item_of(taught, kind))
-    assert said in gradient("review", "decide", item, "reject").out
-    about = {"unread": "what was read of vision/lectures/01.md", "homonym": "whether Tree means one thing"}
-    assert about[kind] in gradient("review", "log").out
-
-
-def test_a_name_of_two_meanings_is_taken_apart_by_the_contents_of_the_other_source(
-    gradient: Gradient, taught: Taught
-) -> None:
-    rows = taught.rows
-    chunk = rows.chunk(rows.source("vision/readings/woods.md", 1), "A tree has leaves and bark.", "Woods")
-    woods = rows.tag(taught.tree, chunk, "A tree has leaves and bark.", confidence=0.9)
-    doubt = "in vision/lectures/01.md it stands beside edge; in vision/readings/woods.md beside bark"
-    rows.one("UPDATE topics SET doubt = %s WHERE id = %s", doubt, taught.tree)
-    judge(rows, "tag", woods, taught.tree, 0.9)
-    said = gradient("review", "decide", str(item_of(taught, "homonym")), "reject").out
-    assert "what vision/readings/woods.md means by it" in said
-    assert f"gradient topics split tree TITLE --course vision --content {woods}" in said
-
-
 def test_a_message_says_what_stands_after_the_answer(gradient: Gradient, asked: dict[str, int]) -> None:
     ran = gradient("review", "decide", str(asked["tag"]), "reject")
     assert "Rejected: “Every tree with two vertices has two leaves.” does not belong to Tree" in ran.out
@@ -326,13 +249,3 @@ def test_undo_alone_takes_the_newest_answer_back_also_one_that_put_off(
     assert status_of(taught, "prerequisite") == "review"
     gradient("review", "undo")
     assert gradient("review", "undo").code == Exit.NAME
-
-
-def test_changes_name_what_people_did(gradient: Gradient, taught: Taught) -> None:
-    gradient("topics", "rename", "graph", "Network of nodes")
-    gradient("prereqs", "remove", "graph", "tree")
-    told = gradient("changes", "--json").json
-    acts = [one["what"] for one in told if one["kind"] == "decision"]
-    assert "renamed graph to Network of nodes (decision" in acts[0]
-    assert "rejected Network of nodes before Tree (decision" in acts[1]
-    assert "renamed graph to Network of nodes" in gradient("changes").out

@@ -134,6 +134,12 @@ def test_a_cause_is_named_once_for_all_that_it_changed(gradient: Gradient, taugh
     assert out.count("02.md") == 1
 
 
+def test_changes_count_the_pages_that_were_written(gradient: Gradient, taught: Taught) -> None:
+    for topic in (taught.graph, taught.tree):
+        outcome(taught, "page", "topic", topic, "done", "")
+    assert [one["what"] for one in gradient("changes", "--json").json] == ["2 pages were written."]
+
+
 def test_changes_are_those_of_the_last_run(gradient: Gradient, taught: Taught) -> None:
     change(taught, "Tree is new.", "01.md", "now() - interval '3 days'")
     for days in (3, 1):

@@ -67,6 +67,19 @@ async def test_a_notice_that_a_person_took_note_of_is_gone_until_that_is_taken_b
     assert [item["task"] for item in await course.items(database)] == ["homonym", "unread"]
 
 
+async def test_many_thin_topics_do_not_fill_the_queue(database_url: str, database: Database) -> None:
+    course = SettledCourse(database_url, open_max=6)
+    for number in range(6):
+        thin = course.topic(f"Thin {number}")
+        course.one("INSERT INTO pages VALUES (%s, 'fresh', NULL, true, 0.2, now())", thin)
+    for number in range(9):
+        course.pick(course.fact(f"Fact {number}."), course.topic(f"Topic {number}"), OPEN)
+
+    await course.settle(database)
+
+    assert [item["task"] for item in await course.items(database)].count("thin") == 1
+
+
 async def test_what_hangs_on_a_topic_is_shared_among_the_open_questions_about_it(
     course: SettledCourse, database: Database
 ) -> None:
