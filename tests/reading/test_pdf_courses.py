@@ -58,6 +58,11 @@ WHOLE = [
     (1, "commonly called combined algorithm selection and hyper-parameter optimization or CASH [9, 25]."),
     (2, "At the top of the hierarchy is the Machine abstraction with abstract functions, fit! and"),
     (2, "the last element is not a learner, fit_transform! acts as a feature filter or transformer only."),
+    (3, "The search for an optimal pipeline can be treated as a matching problem between a group"),
+    (3, "Similarly, we call the second strategy all-one to indicate the evaluation of all learners under a"),
+    (3, "For the one-block PRPL experiment, the size of all MLPL for the exhaustive search will be"),
+    (4, "The best baseline algo has similar performance with the all-all strategy in the rest of the"),
+    (4, "The metric of performance is based on the average classification error (AvgErr) using 10-fold CV."),
     (5, "The former has significantly quick runtime but may not be optimal"),
 ]
 

@@ -9,13 +9,18 @@ from typing import Any
 import pymupdf
 import pytest
 
+from gradient.chunking.stage import ChunkStage
+from gradient.providers.offline.embedder import OfflineEmbedder
 from gradient.reading.pdf.reader import PdfReader
 from gradient.reading.port import TooLarge
 from gradient.reading.room import Room
 from gradient.reading.room_errors import ParserTimedOut
 from gradient.reading.seeing import Seeing
+from gradient.reading.stage import ReadStage
 from gradient.text.document import Document
 from gradient.text.seen import SeenLine
+from gradient.work.runner import Runner
+from tests.inbox.watched import watching
 from tests.reading.pdf_files import PROSE, Sheet, pdf, saved
 
 LINES = (
@@ -156,3 +161,23 @@ def test_a_font_whose_letters_have_no_meaning_is_no_text_layer() -> None:
     document = PdfReader().read(saved(file), "test.pdf")
     assert [page.read for page in document.pages] == [False, True]
     assert document.text.startswith("The perceptron adds the weighted inputs and compares")
+
+
+async def test_setting_a_reader_reads_scans_again_and_nothing_else(
+    database_url: str, tmp_path: Path, room: Room
+) -> None:
+    async with watching(database_url, tmp_path) as watched:
+        with_pictures(watched.write("c/scan.pdf", ""), 1, pages=1)
+        watched.write("c/notes.md", "# Limits\n\nA limit is the value that a function nears.\n")
+        await watched.settle_and_work()
+        assert (await watched.sources())["c/scan.pdf"]["state"] == "unread"
+        before = await watched.rows("SELECT id FROM readings WHERE suffix = '.md'")
+        stages = [
+            ReadStage(room, Seeing(room, StandIn())),
+            ChunkStage(OfflineEmbedder(), watched.now),
+        ]
+        watched.runner = Runner(watched.database, stages, clock=watched.now)
+        await watched.work()
+        found = (await watched.sources())["c/scan.pdf"]
+        assert (found["state"], found["coverage"]["media_read"]) == ("read", 1)
+        assert await watched.rows("SELECT id FROM readings WHERE suffix = '.md'") == before
