@@ -22,13 +22,13 @@ class Decided:
     """What is to be stored: sources with their files, and sources that go.
 
     `swept` have lost their file, `absorbed` have become equal to another. The known files that no source
-    holds any more are dropped where `dropping`, save those of `unseen` sources that are not swept.
+    holds any more are dropped where `dropping`, save those of `held` sources.
     """
 
     placed: Sequence[Placed]
     swept: Collection[int] = ()
     absorbed: Collection[int] = ()
-    unseen: Collection[int] = ()
+    held: Collection[int] = ()
     dropping: bool = False
 
 
@@ -124,10 +124,8 @@ def _gone(known: Known, decided: Decided) -> list[tuple[str, str]]:
     there = {(file.root, file.key) for file in files}
     gone = {(file.root, file.former_key) for file in files} - there
     if decided.dropping:
-        unseen = set(decided.unseen) - set(decided.swept)
-        kept = {source for source in unseen if known.sources[source].retired_by is None}
         unheld = {place: path.source_id for place, path in known.paths.items() if place not in there}
-        gone |= {place for place, source in unheld.items() if source not in kept}
+        gone |= {place for place, source in unheld.items() if source not in decided.held}
     return sorted(gone & known.paths.keys())
 
 

@@ -125,12 +125,15 @@ class Storing:
         found = identify(self._known, seen, complete=complete)
         swept = Sweep()
         if complete and not pending:
-            swept = sweep(self._known, self._observed.inbox, found.unseen, suspicious=suspicious)
+            standing = {file.course_id for file in seen if file.inbox == self._observed.inbox}
+            swept = sweep(
+                self._known, self._observed.inbox, found.unseen, suspicious=suspicious, standing=standing
+            )
         decided = Decided(
             placed=found.placed,
             swept=swept.retire,
             absorbed=found.absorbed,
-            unseen=found.unseen,
+            held=swept.held,
             dropping=complete and not pending,
         )
         self._stored = {file.path for one in found.placed for file in one.files} - self._observed.settling

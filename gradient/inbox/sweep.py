@@ -1,7 +1,7 @@
 """The guard before sources are retired because their files were not seen."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from gradient.inbox.known import Known, KnownCourse
@@ -12,17 +12,29 @@ GUARDED_COUNT = 5
 
 @dataclass
 class Sweep:
-    """The sources to retire, and a notice for each course whose sources the guard kept."""
+    """The sources to retire, and a notice for each course whose sources the guard kept.
+
+    `held` are the other sources without a file: where their files were stays known.
+    """
 
     retire: list[int] = field(default_factory=list)
+    held: set[int] = field(default_factory=set)
     notices: list[str] = field(default_factory=list)
 
 
-def sweep(known: Known, inbox: str, unseen: Iterable[int], *, suspicious: str | None) -> Sweep:
+def sweep(
+    known: Known,
+    inbox: str,
+    unseen: Collection[int],
+    *,
+    suspicious: str | None,
+    standing: Collection[int] = (),
+) -> Sweep:
     """Decide which sources of an inbox without a file are retired.
 
     A course would lose more than a fifth of its sources and more than five of them, or something else is
-    `suspicious`: then nothing of it is. Sources that are retired already are left out.
+    `suspicious`: then nothing of it is. What a person retired or forgot stays so while its file may only be
+    away: unless its course is `standing` (some file of it is seen) and lost nothing else that is in doubt.
     """
     elsewhere = known.in_other_inboxes(inbox)
     gone = [known.sources[source] for source in unseen if known.sources[source].retired_by is None]
@@ -41,6 +53,11 @@ def sweep(known: Known, inbox: str, unseen: Iterable[int], *, suspicious: str | 
             decided.notices.append(_notice(course, count, total[course.id], "that is much at once"))
         else:
             decided.retire += [source.id for source in gone if source.course_id == course.id]
+    guarded = {source.id for source in gone} - set(decided.retire)
+    unsure = {known.sources[source].course_id for source in guarded}
+    removed = set(unseen) - guarded - set(decided.retire)
+    sure = set(standing) - unsure if suspicious is None else set()
+    decided.held = guarded | {source for source in removed if known.sources[source].course_id not in sure}
     return decided
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gradient.errors import GuardRefused, InboxMissing
-from gradient.inbox.removal import confirm_retire
+from gradient.inbox.removal import confirm_retire, forget_source, retire
 from gradient.inbox.walk import Walked, walk
 from tests.inbox.watched import Watched
 
@@ -186,3 +186,56 @@ async def test_what_went_waits_while_something_new_settles(watched: Watched) -> 
     watched.wind_on(5)
     await watched.scan()
     assert (await watched.ids())["c/zero.md"] == before["c/00.md"]
+
+
+async def removed_by_a_person(watched: Watched) -> dict[str, int]:
+    """The course loses its first lecture for good and retires its second; the ids of what is left."""
+    await forget_source(watched.database, "c/00.md", clock=watched.now)
+    await retire(watched.database, "c/01.md", clock=watched.now)
+    return await watched.ids()
+
+
+async def everyone(watched: Watched) -> int:
+    return int(await watched.value("SELECT count(*) FROM sources"))
+
+
+async def test_what_a_person_removed_stays_so_after_an_empty_inbox(watched: Watched) -> None:
+    await course_of(watched, 4)
+    before, sources = await removed_by_a_person(watched), await everyone(watched)
+    away = watched.inbox.with_name("away")
+    watched.inbox.rename(away)
+    watched.inbox.mkdir()
+    await watched.scan()
+    watched.inbox.rmdir()
+    away.rename(watched.inbox)
+    for _ in range(2):
+        await watched.settle()
+        assert await watched.ids() == before
+    assert await everyone(watched) == sources
+
+
+async def test_what_a_person_removed_stays_so_while_its_course_is_away(watched: Watched) -> None:
+    await course_of(watched, 4)
+    before, sources = await removed_by_a_person(watched), await everyone(watched)
+    for folder in ("c", "d"):
+        away = watched.inbox.with_name(folder)
+        shutil.move(watched.inbox / folder, away)
+        for _ in range(2):
+            await watched.scan()
+        shutil.move(away, watched.inbox / folder)
+        await watched.settle()
+        assert await watched.ids() == before
+    assert await everyone(watched) == sources
+
+
+async def test_what_a_person_removed_stays_so_while_the_guard_keeps_its_course(watched: Watched) -> None:
+    await course_of(watched, 12)
+    before, sources = await removed_by_a_person(watched), await everyone(watched)
+    contents = {file: file.read_bytes() for file in sorted((watched.inbox / "c").iterdir())[:9]}
+    delete(watched, 9)
+    assert "of the course c have no file any more" in ((await watched.scan()).notice or "")
+    for file, content in contents.items():
+        file.write_bytes(content)
+    await watched.settle()
+    assert await watched.ids() == before
+    assert await everyone(watched) == sources
