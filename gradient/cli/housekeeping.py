@@ -133,7 +133,12 @@ async def _courses(database: Any) -> dict[int, str]:
 
 
 @db.command("upgrade")
-def upgrade() -> None:
+def upgrade(
+    beside_others: Annotated[
+        bool,
+        typer.Option("--beside-others", help="Also in a database that holds tables of other programs."),
+    ] = False,
+) -> None:
     """Bring the database to its newest form.
 
     If there is none, it is made.
@@ -142,7 +147,7 @@ def upgrade() -> None:
     from gradient.store.migrate import upgrade as migrate
 
     with database(locate()) as url:
-        changed = migrate(url)
+        changed = migrate(url, beside_others=beside_others)
     write("The database is at its newest form now." if changed else "The database was at its newest form.")
 
 

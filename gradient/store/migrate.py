@@ -5,7 +5,7 @@ A database that is up to date is recognised by one query; only one that is not c
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import LiteralString
@@ -16,6 +16,7 @@ from psycopg.rows import TupleRow
 
 from gradient.errors import DatabaseError, DatabaseUnreachable
 from gradient.home import packaged
+from gradient.store.ownership import is_ours, refuse_others
 from gradient.store.reasons import reason_of
 
 MIGRATION_LOCK = 0x6772_6164_6D69_6772
@@ -25,6 +26,12 @@ CONNECT_SECONDS = 10
 START_SECONDS = 30.0
 PAUSE_SECONDS = 0.2
 
+_TAKEN_NAMES = (
+    psycopg.errors.DuplicateTable,
+    psycopg.errors.DuplicateObject,
+    psycopg.errors.DuplicateFunction,
+    psycopg.errors.UniqueViolation,
+)
 _REVISION = re.compile(r"^revision(?:\s*:[^=]+)?\s*=\s*['\"]([^'\"]+)['\"]", re.MULTILINE)
 _USER_PASSWORD = re.compile(r"(?<=//)([^/@:]*):(.*)@")
 _PASSWORD = re.compile(r"(password\s*=\s*)(?:'(?:\\.|[^'\\])*'|[^&\s]+)")
@@ -32,26 +39,26 @@ _QUOTED = re.compile('"[^"]*"')
 _PARENT = re.compile(r"^down_revision(?:\s*:[^=]+)?\s*=\s*['\"]([^'\"]+)['\"]", re.MULTILINE)
 
 
-def upgrade(url: str, migrations: Path | None = None) -> bool:
+def upgrade(url: str, migrations: Path | None = None, *, beside_others: bool = False) -> bool:
     """Brings the database to the newest revision and says whether that took any step.
 
-    Safe to call from several processes at once: one migrates, the others wait for it. Raises
-    DatabaseUnreachable if it does not answer, DatabaseError if it cannot be migrated.
+    Safe to call from several processes at once: one migrates, the others wait for it. One that holds tables
+    of others is taken only where a person said so (`beside_others`). Raises DatabaseUnreachable if it does
+    not answer, DatabaseError if it cannot be migrated.
     """
     folder = migrations or packaged("migrations")
     known, head = known_revisions(folder)
     with connected(url) as connection:
-        if revision_of(connection) == head:
+        if is_ours(connection) and revision_of(connection) == head:
             return False
         with _migration_lock(connection):
-            current = revision_of(connection)
-            if current == head:
-                return False
-            if current is not None and current not in known:
-                raise DatabaseError(
-                    f"The database was last used by a newer Gradient (its revision is {current}, the newest"
-                    f" one known here is {head}); install that version."
-                )
+            if is_ours(connection):
+                current = revision_of(connection)
+                if current == head:
+                    return False
+                _refuse_unknown(current, known, head)
+            else:
+                refuse_others(connection, without_password(url), beside_others=beside_others)
             _require_vector(connection)
             _run_alembic(url, folder)
     return True
@@ -75,6 +82,19 @@ def revision_of(connection: psycopg.Connection[TupleRow]) -> str | None:
     if _value(connection, "SELECT to_regclass('alembic_version')::text") is None:
         return None
     return _value(connection, "SELECT version_num FROM alembic_version")
+
+
+def _refuse_unknown(current: str | None, known: Collection[str], head: str) -> None:
+    if current is None:
+        raise DatabaseError(
+            "The database holds Gradient's tables, but its table alembic_version no longer says which"
+            " revision they are at; restore a backup of it, or name an empty database in GRADIENT_DATABASE_URL."
+        )
+    if current not in known:
+        raise DatabaseError(
+            f"The database was last used by a newer Gradient (its revision is {current}, the newest one known"
+            f" here is {head}); install that version."
+        )
 
 
 @contextmanager
@@ -165,8 +185,15 @@ def _run_alembic(url: str, folder: Path) -> None:
         with engine.begin() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-    except DBAPIError as error:
-        reason = str(error.orig).strip().splitlines()[0].rstrip(".")
+    except (DBAPIError, psycopg.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        reason = str(cause).strip().splitlines()[0].rstrip(".")
+        if isinstance(cause, _TAKEN_NAMES):
+            raise DatabaseError(
+                f"The database {without_password(url)} holds something of another program under a name that"
+                f" Gradient needs ({reason}), so nothing was changed; name an empty database in"
+                " GRADIENT_DATABASE_URL."
+            ) from error
         raise DatabaseError(
             f"The database cannot be migrated ({reason}); it is unchanged. Mend that and run"
             " `gradient db upgrade`."

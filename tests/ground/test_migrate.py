@@ -21,12 +21,17 @@ def upgrade() -> None:
     op.execute("{statement}")
 """
 
+OURS = "CREATE TABLE installation (salt text); CREATE TABLE outcomes (unit_id bigint)"
+"""What a database is known by."""
+
 
 def migrations(folder: Path, **statements: str) -> Path:
     """A folder of migrations, one after the other: a name and a statement each."""
     shutil.copytree(packaged("migrations"), folder, ignore=shutil.ignore_patterns("versions", "__pycache__"))
     (folder / "versions").mkdir()
     parent = None
+    first, *others = statements
+    statements = {first: f"{OURS}; {statements[first]}", **{one: statements[one] for one in others}}
     for name, statement in statements.items():
         text = STEP.format(name=name, parent=parent, statement=statement)
         (folder / "versions" / f"{name}.py").write_text(text)
@@ -73,6 +78,74 @@ def test_a_database_of_a_newer_version_is_left_alone(empty_database_url: str, tm
         DatabaseError, match=r"newer Gradient \(its revision is two, the newest one known here is one\)"
     ):
         upgrade(empty_database_url, migrations(tmp_path / "old", one="SELECT 1"))
+
+
+TAKEN = {
+    "topics": "CREATE TABLE topics (id int)",
+    "procrastinate_jobs": "CREATE VIEW procrastinate_jobs AS SELECT 1 AS id",
+    "procrastinate_job_status": "CREATE TYPE procrastinate_job_status AS ENUM ('todo')",
+    "customers": "CREATE TABLE customers (id int)",
+    "shop.orders": "CREATE SCHEMA shop; CREATE TABLE shop.orders (id int)",
+}
+THINGS = "SELECT count(*) FROM pg_class"
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_a_database_of_another_program_is_refused_and_left_as_it_was(
+    empty_database_url: str, name: str
+) -> None:
+    with connected(empty_database_url) as connection:
+        connection.execute(TAKEN[name].encode())
+        before = connection.execute(THINGS).fetchone()
+        with pytest.raises(
+            DatabaseError, match=rf"not empty \(it holds {name}\).*--beside-others"
+        ) as refused:
+            upgrade(empty_database_url)
+        assert refused.value.exit_code == Exit.DATABASE
+        assert "\n" not in str(refused.value)
+        assert connection.execute(THINGS).fetchone() == before
+
+
+def test_a_person_may_put_the_tables_beside_those_of_others(empty_database_url: str) -> None:
+    with connected(empty_database_url) as connection:
+        connection.execute("CREATE TABLE customers (id int)")
+    assert upgrade(empty_database_url, beside_others=True) is True
+    assert upgrade(empty_database_url) is False
+
+
+@pytest.mark.parametrize("name", ["topics", "procrastinate_jobs", "procrastinate_job_status"])
+def test_a_name_that_is_taken_is_one_sentence(empty_database_url: str, name: str) -> None:
+    with connected(empty_database_url) as connection:
+        connection.execute(TAKEN[name].encode())
+    with pytest.raises(DatabaseError, match=f'under a name that Gradient needs \\(.*"{name}" already'):
+        upgrade(empty_database_url, beside_others=True)
+
+
+@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004", "deadbeef", None])
+@pytest.mark.parametrize("beside_others", [False, True])
+def test_the_migrations_of_another_program_are_not_taken_for_ours(
+    empty_database_url: str, revision: str | None, beside_others: bool
+) -> None:
+    with connected(empty_database_url) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num varchar(32) PRIMARY KEY)")
+        if revision is not None:
+            connection.execute("INSERT INTO alembic_version VALUES (%s)", [revision])
+        with pytest.raises(DatabaseError, match="belongs to another program"):
+            upgrade(empty_database_url, beside_others=beside_others)
+        assert revision_of(connection) == revision
+
+
+def test_tables_of_ours_without_their_revision_are_left_alone(database_url: str) -> None:
+    with connected(database_url) as connection:
+        connection.execute("DELETE FROM alembic_version")
+    with pytest.raises(DatabaseError, match="no longer says which revision"):
+        upgrade(database_url)
+
+
+def test_an_extension_alone_makes_no_database_another_programs(empty_database_url: str) -> None:
+    with connected(empty_database_url) as connection:
+        connection.execute("CREATE EXTENSION vector")
+    assert upgrade(empty_database_url) is True
 
 
 def test_a_database_that_does_not_answer_is_named_without_its_password(tmp_path: Path) -> None:
