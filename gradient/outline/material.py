@@ -11,6 +11,7 @@ from gradient.outline.formation import Formation, FormedTopic, Place, form
 from gradient.outline.importing import MalformedOutline, OutlineNode, read_outline
 from gradient.outline.mention import Mention, MentioningChunk
 from gradient.outline.names import canonical
+from gradient.outline.standing import with_standing
 from gradient.store import topics
 from gradient.store.sessions import Connection
 
@@ -23,7 +24,7 @@ class Material:
 
     `chunks` are its live chunks by natural key, `sentences` those of its contents by chunk, `keys` the
     canonical name at each place. `nodes` are what its outline files state, `malformed` a sentence for each
-    file that could not be read.
+    file that could not be read; of such a one the nodes hold what stands.
     """
 
     course: Row
@@ -67,13 +68,16 @@ async def read_material(connection: Connection, course_id: int) -> Material:
         if _same_language(chunk["language"], course["language"])
     ]
     nodes, malformed = _outlines(await topics.outlines(connection, course_id))
+    if malformed:
+        rows = await topics.every(connection, course_id)
+        nodes = with_standing(nodes, rows, await topics.names(connection, course_id))
     return Material(
         course,
         chunks,
         sentences,
         _keys(mentioning),
         await asyncio.to_thread(form, mentioning, course["language"]),
-        nodes,
+        tuple(nodes),
         malformed,
     )
 
@@ -110,11 +114,11 @@ def _keys(chunks: Iterable[MentioningChunk]) -> dict[Place, frozenset[str]]:
     return {place: frozenset(keys) for place, keys in found.items()}
 
 
-def _outlines(files: Iterable[Row]) -> tuple[tuple[OutlineNode, ...], tuple[str, ...]]:
+def _outlines(files: Iterable[Row]) -> tuple[list[OutlineNode], tuple[str, ...]]:
     read, malformed = [], []
     for file in files:
         try:
             read.append(read_outline(file["path"], file["text"]))
         except MalformedOutline as error:
             malformed.append(str(error))
-    return tuple(united(read)), tuple(malformed)
+    return united(read), tuple(malformed)

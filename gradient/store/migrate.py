@@ -88,7 +88,7 @@ def _refuse_unknown(current: str | None, known: Collection[str], head: str) -> N
     if current is None:
         raise DatabaseError(
             "The database holds Gradient's tables, but its table alembic_version no longer says which"
-            " revision they are at; restore a backup of it, or name an empty database in GRADIENT_DATABASE_URL."
+            " revision they are at; restore a backup, or name an empty database in GRADIENT_DATABASE_URL."
         )
     if current not in known:
         raise DatabaseError(

@@ -1,6 +1,6 @@
 import pytest
 
-from gradient.store import contents
+from gradient.store import contents, sources
 from gradient.store.sessions import Database
 from tests.outline.outlined_course import BACKPROPAGATION, DESCENT, NETWORKS, OutlinedCourse
 
@@ -224,6 +224,52 @@ async def test_what_a_file_stated_stays_while_it_is_malformed(
 
     assert finished.outcome == "parked"
     assert (course.topics(), prerequisites(course)) == before
+
+
+PLACES = """
+SELECT topics.slug, parent.slug, topics.position, topics.origin, topics.summary FROM topics
+  LEFT JOIN topics AS parent ON parent.id = topics.parent_id
+ WHERE topics.state = 'active' ORDER BY topics.slug
+"""
+
+
+@pytest.mark.parametrize("others", ["", "- Optimisation\n- Hardware"])
+async def test_a_malformed_edit_takes_nothing_away_that_the_good_file_stated(
+    course: OutlinedCourse, database: Database, others: str
+) -> None:
+    lectures(course)
+    if others:
+        course.outline_file(others, "topics/others.md")
+    course.outline_file(OUTLINE)
+    await course.outline(database)
+    before = course.topics(), course.all(PLACES), prerequisites(course)
+
+    for text in (f"{OUTLINE}- Hardware\n", f"- \n{OUTLINE}- Hardware"):
+        course.outline_file(text)
+        (finished,) = await course.outline(database)
+        assert finished.outcome == "parked"
+        assert (course.topics(), course.all(PLACES), prerequisites(course)) == before
+    course.outline_file(OUTLINE.replace(" (aliases: steepest descent)", ""))
+    await course.outline(database)
+    assert ("Gradient descent", "active", []) in course.topics()
+
+
+async def test_an_outline_that_cannot_be_taken_is_listed_with_its_reason(
+    course: OutlinedCourse, database: Database
+) -> None:
+    course.outline_file("- Trees", "topics/good.md")
+    course.outline_file("{", "topics/broken.json")
+    course.one("UPDATE sources SET current_revision_id = live_revision_id")
+    course.one(
+        "INSERT INTO outcomes (stage, kind, unit_id, course_id, unit_key, outcome, input_hash, tool, at)"
+        " SELECT 'read', 'revision', current_revision_id, course_id, path, 'done', '', '', now() FROM sources"
+    )
+    (finished,) = await course.outline(database)
+
+    async with database.transaction() as connection:
+        listed = {one["path"]: (one["state"], one["reason"]) for one in await sources.listing(connection)}
+
+    assert listed == {"topics/good.md": ("read", None), "topics/broken.json": ("parked", finished.reason)}
 
 
 async def test_a_prerequisite_that_names_no_topic_is_told(course: OutlinedCourse, database: Database) -> None:

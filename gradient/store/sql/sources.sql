@@ -120,11 +120,12 @@ SELECT sources.id, sources.course_id, sources.root, sources.path, sources.type, 
 UPDATE sources SET position = %(position)s WHERE id = %(source)s
 
 -- name: listing
--- What became of each source, by course and path.
+-- What became of each source, by course and path; an outline that was read and cannot be taken is parked.
 SELECT courses.slug AS course, sources.path, sources.type,
        CASE WHEN sources.retired_at IS NOT NULL THEN 'retired'
             WHEN outcomes.outcome IS NULL THEN 'unread'
             WHEN outcomes.outcome IN ('failed', 'parked', 'skipped') THEN outcomes.outcome
+            WHEN outline.reason IS NOT NULL THEN 'parked'
             WHEN current_reading.share_read >= 1 THEN 'read'
             WHEN current_reading.share_read > 0 THEN 'partial'
             ELSE 'unread' END AS state,
@@ -133,7 +134,7 @@ SELECT courses.slug AS course, sources.path, sources.type,
             WHEN sources.retired_by = 'person' THEN 'A person retired it.'
             WHEN sources.retired_at IS NOT NULL THEN 'Its file went.'
             WHEN outcomes.outcome IS NULL THEN 'It waits to be read.'
-            ELSE coalesce(outcomes.reason, current_reading.missing) END AS reason,
+            ELSE coalesce(outline.reason, outcomes.reason, current_reading.missing) END AS reason,
        current_reading.missing, coverage_of(current_reading.id) AS coverage
   FROM sources
   JOIN courses ON courses.id = sources.course_id
@@ -143,6 +144,11 @@ SELECT courses.slug AS course, sources.path, sources.type,
   LEFT JOIN readings AS live_reading ON live_reading.id = live.reading_id
   LEFT JOIN outcomes ON outcomes.stage = 'read' AND outcomes.kind = 'revision'
                     AND outcomes.unit_id = sources.current_revision_id
+  LEFT JOIN outcomes AS outline ON outline.stage = 'outline' AND outline.kind = 'course'
+                               AND outline.unit_id = sources.course_id AND outline.outcome = 'parked'
+                               AND sources.type = 'topics'
+                               AND (strpos(outline.reason, sources.path || ': ') > 0
+                                    OR strpos(outline.reason, sources.path || ', line ') > 0)
  WHERE %(course)s::bigint IS NULL OR sources.course_id = %(course)s
  ORDER BY courses.slug, sources.path, sources.id
 
