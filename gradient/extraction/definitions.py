@@ -19,7 +19,8 @@ _IS = re.compile(
     re.IGNORECASE,
 )
 _IS_MARKED = re.compile(
-    r"\s+(?:of|in|between|on)\s+(?:an?|the|two|each|every)\s+(?:[\w-]+\s+){1,3}?(?:is|are)\s+(?:an?|the)\b"
+    r"\s+(?:of|in|between|on|for)\s+(?:an?|the|two|each|every)\s+(?:[\w-]+\s+){1,4}?(?:is|are)\s+(?:an?|the|its|their)\b"
+    r"|\s+(?:is|are)\s+(?:its|their|how|whatever)\b|\s+(?:says?|states?)\s+that\b"
     r"|\s+consists?\s+of\b",
     re.IGNORECASE,
 )
@@ -47,12 +48,16 @@ def defines(sentence: str, phrase: tuple[Word, ...], *, marked: bool = False) ->
     Where the author `marked` the phrase, in bold say, more forms are taken for a definition: "The **degree**
     of a vertex is the number ...".
     """
-    before, after = sentence[: phrase[0].start], sentence[phrase[-1].end :]
-    if _NAMED.search(before):
+    if _NAMED.search(sentence[: phrase[0].start]):
         return True
-    opens = _LEAD.fullmatch(before) is not None
+    return says_what(sentence, phrase[0].start, phrase[-1].end, marked=marked)
+
+
+def says_what(sentence: str, start: int, end: int, *, marked: bool) -> bool:
+    """Whether the masked `sentence` opens with what stands at `start` to `end` and says what it is."""
+    after = sentence[end:]
     says = _IS.match(after) or _ALSO.match(after) or (marked and _IS_MARKED.match(after))
-    return opens and bool(says)
+    return bool(says) and _LEAD.fullmatch(sentence[:start]) is not None
 
 
 def run_in(sentence: str, *, marked: bool) -> tuple[int, int] | None:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from gradient.extraction.formulas import readable_formulas
-from gradient.extraction.mask import prose_share
+from gradient.extraction.mask import is_debris, prose_share
 from gradient.extraction.steps import is_bare_label, is_caption, is_exercise, is_field, is_instruction
 from gradient.extraction.talk import is_about_course, is_legal, points_elsewhere, reminder_length
 from gradient.outline.words import AUXILIARIES, PLAIN_VERBS, THIRD_PERSONS, VERB_FORMS
@@ -39,6 +39,7 @@ _ANAPHOR = re.compile(
 )
 # "Osmosis – ..." has its subject in its title, so that it says enough however it ends.
 _TITLE = re.compile(r"[^\W_][^.:;!?\n]{1,70}?\s[–—]\s+\S")
+_TITLE_ONLY = re.compile(r"[^\W_][^.:;!?\n]{1,70}?\s[–—]\s+")
 # An item of a list whose set-off title names what the rest says: "- **Batch size**: the number of ...".
 _TITLED_ITEM = re.compile(
     r"[ \t>]*(?:[-*+•❒▪‣◦❏·●■]|\d{1,3}[.)])\s+(?:\*\*|__|<b>|<strong>)[^*_<>\n]{2,60}?"
@@ -52,6 +53,12 @@ _NAMING = re.compile(
 # What leads to a figure or a table at the end of a statement.
 _LEADS_TO_FIGURE = re.compile(
     r",?\s+(?:as|which\s+(?:is|are))\s+(?:\w+\s+)?(?:shown|described|illustrated|depicted|given|seen)\s+in\s+the\s[^.]*:$"
+)
+# What leads to a formula at the end of a statement that says enough without it.
+_LEADS_TO_FORMULA = re.compile(
+    r",?\s+(?:and\s+|which\s+)?(?:is|are)\s+(?:defined|given|computed|expressed|written)\b[^,.;:]{0,60}"
+    r"\b(?:as(?:\s+follows)?|by)\s*:$"
+    r"|(?<!ed)(?<!en)(?<!is)(?<!are)(?<!done)\s+as\s+follows\s*:$"
 )
 _FRAGMENT = re.compile(r"(?:which|whose|where(?![^,]*,))\s", re.IGNORECASE)
 # A set-up says nothing without the sentence after it: "Let f be a function."
@@ -99,15 +106,23 @@ def find_sentences(text: str, masked: str) -> list[Sentence]:
         marks = _LEADING_MARKS.match(text, start, end)
         begin = marks.end() if marks else start
         begin += reminder_length(text[begin:end])
-        if prose_share(masked[begin:end]) < _MIN_PROSE:
+        if prose_share(masked[begin:end]) < _MIN_PROSE or is_debris(masked[begin:end]):
             continue
-        words = _LEADS_TO_FIGURE.sub(".", readable_formulas(plain(text[begin:end])))
+        words = _without_lead(_LEADS_TO_FIGURE.sub(".", readable_formulas(plain(text[begin:end]))))
         item = _LIST_ITEM.match(text, start, end) is not None
         titled = _TITLED_ITEM.match(text, start, end) is not None
         finished = words.endswith(_ENDS)
         shown = words if finished or not _says_enough(words) else f"{words.rstrip(' :,')} {LEFT_OUT}"
         found.append(Sentence(_with_capital(shown, begin > start), begin, end, item, finished, titled))
     return found
+
+
+def _without_lead(words: str) -> str:
+    """`words` without the clause that only leads on to a formula, if a whole statement is left."""
+    left = _LEADS_TO_FORMULA.sub(".", words)
+    verbs = _WORD.findall(_TITLE_ONLY.sub("", left))
+    whole = len(verbs) >= MIN_WORDS and any(word.casefold() in _FINITE for word in verbs)
+    return left if whole else words
 
 
 def _says_enough(words: str) -> bool:

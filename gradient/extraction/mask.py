@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 
+from gradient.outline.words import FUNCTION_WORDS
 from gradient.text.spans import OPAQUE
 
 BREAK = "\x1f"
@@ -23,6 +24,12 @@ _URL = re.compile(r"(?:https?://|www\.)[^\s)\]>]+")
 _MARK = re.compile(r"(?<!\\)\*+|(?<!\w)_+(?=\w)|(?<=[\w.,;:!?)])_+(?!\w)|[\[\]]")
 _NOISE = re.compile(rf"\S{{{LONGEST_WORD},}}")
 _ROW = re.compile(r"^[ \t]*\|[^\n]*$", re.MULTILINE)
+
+_EDGES = ".,;:!?()[]\"'“”‘’"
+_DASHES = frozenset("–—-&/•*")
+_PLAIN_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_RELATION = re.compile(r"[=<>≤≥⩽⩾≠≈∼≡∈⊂⊆→←⇒⇔⪰≻∀∃∑∏∫]")
+_MOST_SIGNS, _FEWEST_TELLING = 3, 3
 
 
 def mask(text: str, hidden: Iterable[tuple[int, int]] = ()) -> str:
@@ -49,3 +56,22 @@ def prose_share(masked: str) -> float:
 
 def _with(char: str) -> Callable[[re.Match[str]], str]:
     return lambda match: char * len(match.group())
+
+
+def is_debris(masked: str) -> bool:
+    """Whether a sentence without marks of formulas holds little but the letters and signs of one.
+
+    The text of a PDF file writes formulas as bare characters: "Remark: we have eiωx = cos(ωx) + i sin(ωx)."
+    """
+    tokens = [token for token in masked.split() if BREAK not in token]
+    plain = [token.strip(_EDGES) for token in tokens]
+    signs = [token for token, bare in zip(tokens, plain, strict=True) if _is_sign(token, bare)]
+    telling = [
+        bare for bare in plain if _PLAIN_WORD.fullmatch(bare) and bare.casefold() not in FUNCTION_WORDS
+    ]
+    return any(map(_RELATION.search, signs)) and len(signs) >= _MOST_SIGNS and len(telling) <= _FEWEST_TELLING
+
+
+def _is_sign(token: str, bare: str) -> bool:
+    short = len(bare) < 2 and bare.casefold() not in ("a", "i")
+    return (short and token not in _DASHES) or not _PLAIN_WORD.fullmatch(bare)

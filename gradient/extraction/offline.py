@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from gradient.extraction.definitions import acronym_pairs, defines, run_in
+from gradient.extraction.definitions import acronym_pairs, defines, run_in, says_what
 from gradient.extraction.facts import (
     Sentence,
     find_sentences,
@@ -30,7 +30,7 @@ from gradient.outline.languages import is_other
 from gradient.outline.mention import MentionKind
 from gradient.outline.names import canonical, clean, good_name, names_in
 from gradient.outline.phrases import Word, names_with_of, noun_phrases
-from gradient.outline.words import WIDE_NOUNS
+from gradient.outline.words import PART_LABELS, WIDE_NOUNS
 
 MAX_REPEATED = 3
 
@@ -169,6 +169,7 @@ def _in_sentence(
     phrases = names_with_of(prose, noun_phrases(prose))
     for main, other in synonyms(prose, phrases):
         yield from _same(text, sentence.start, main, other)
+    yield from _defined_emphases(text, prose, sentence, emphases)
     for whole in phrases:
         end = sentence.start + whole[-1].end
         phrase = _without_label(whole, set_off.get(end, 0) - sentence.start)
@@ -176,6 +177,18 @@ def _in_sentence(
         if defines(prose, phrase, marked=end in set_off):
             yield from _named("definition", text, start, end)
         yield from _named("term", text, start, end)
+
+
+def _defined_emphases(
+    text: str, prose: str, sentence: Sentence, emphases: list[tuple[int, int]]
+) -> Iterator[FoundMention]:
+    """What is set off as a whole and said what it is, whatever its words: "A **seventh chord** is ..."."""
+    for start, end in emphases:
+        if not (sentence.start <= start and end <= sentence.end):
+            continue
+        if says_what(prose, start - sentence.start, end - sentence.start, marked=True):
+            yield from _named("definition", text, start, end)
+            yield from _named("term", text, start, end)
 
 
 def _without_label(phrase: tuple[Word, ...], emphasis: int) -> tuple[Word, ...]:
@@ -188,11 +201,18 @@ def _without_label(phrase: tuple[Word, ...], emphasis: int) -> tuple[Word, ...]:
 def _titled(kind: MentionKind, text: str, masked: str, start: int, end: int) -> Iterator[FoundMention]:
     """The name that a title is, or each of several that it joins: "Eigenvalue, eigenvector"."""
     joint = _JOINED.search(masked, start, end)
+    if joint is not None and _is_credit(masked[start : joint.start()], joint):
+        return
     if joint is None or _joins_proper_names(masked, joint):
         yield from _named(kind, text, start, end)
         return
     for phrase in noun_phrases(masked[start:end]):
         yield from _named(kind, text, start + phrase[0].start, start + phrase[-1].end)
+
+
+def _is_credit(before: str, joint: re.Match[str]) -> bool:
+    """Whether a bracket names whose finding a title states, no topic: "Theorem (Vapnik)"."""
+    return joint.group() == "(" and canonical(before) in WIDE_NOUNS | PART_LABELS
 
 
 def _joins_proper_names(masked: str, joint: re.Match[str]) -> bool:

@@ -40,7 +40,8 @@ def suffix_that_fits(short: str, words: list[str]) -> int | None:
     the letters of `short` only occur in it in order and each begins or follows a beginning ("DNA").
     """
     for begin in range(len(words) - 2, max(-1, len(words) - 2 * len(short) - 3), -1):
-        if words[begin].casefold() not in FUNCTION_WORDS and acronym_fits(short, " ".join(words[begin:])):
+        content = words[begin].casefold() not in FUNCTION_WORDS or all(map(str.istitle, words[begin:]))
+        if content and acronym_fits(short, " ".join(words[begin:])):
             return begin
     for begin in range(len(words) - 2, max(-1, len(words) - 5), -1):
         if _letters_follow(_letters(short), [word.casefold() for word in words[begin:]]):

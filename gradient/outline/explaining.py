@@ -4,24 +4,58 @@ import re
 from collections.abc import Iterable
 
 from gradient.outline.languages import called_pattern, is_a_pattern
-from gradient.outline.words import AUXILIARIES, FUNCTION_WORDS, PLAIN_VERBS, THIRD_PERSONS, VERBS_ALSO_NOUNS
+from gradient.outline.words import (
+    AUXILIARIES,
+    EMPTY_HEADS,
+    FUNCTION_WORDS,
+    KIND_HEADS,
+    NAMING_HEADS,
+    PLAIN_VERBS,
+    THIRD_PERSONS,
+    VERBS_ALSO_NOUNS,
+)
 
 _ARTICLES = r"an?|the|el|las?|los?|un[eao]?|les?|der|die|das|eine?|il|os?|as|uma?"
-_LEAD = rf"[^\w(]*(?:(?:{_ARTICLES}|so|thus|hence|here|in short|formally|recall that|note that)[\s,]+)*"
+_LEAD = (
+    rf"[^\w(]*(?:(?:{_ARTICLES}|so|thus|hence|here|in short|formally|recall that|note that"
+    r"|(?:word|term|notion|concept)(?:\s+of)?)[\s,]+)*"
+)
 _TITLE = r"(?:[^\W_][^.:;!?\n]{0,60}?(?:\s[–—―]|:)\s+)?"
 _ASIDE = r"[\"'”’*]*\s*(?:\([^()]{1,40}\)\s*)?(?:,[^,.]{3,60},\s*)?"
-_IS = (
-    r"(?:(?:is|are|was|were)\s+(?:(?!only)\w+ly\s+|just\s+|also\s+)?"
-    r"(?:an?|the|any|one|when|where|that|defined|characteri[sz]ed)\b"
-    rf"|(?:refers?\s+to|denotes?|describes?|means)\b|\s*[–—:]\s|\s*(?:{is_a_pattern()}))"
+# What may stand between the name and its verb: "the Euclid procedure is", "a path in a graph is".
+_HEAD = rf"(?:(?:{'|'.join(sorted(EMPTY_HEADS | KIND_HEADS | NAMING_HEADS))})\s+)?"
+_OF = (
+    r"(?:(?:of|in|on|for|from|to|with|between|among)\s+(?:(?!(?:is|are|was|were|that|which|who|whose)\b)"
+    r"[\w'’-]+\s+){1,6}(?:\([^()]{1,20}\)\s+)?)?"
 )
+_BE = r"(?:is|are|was|were)\s+(?:(?!only)\w+ly\s+|just\s+|also\s+)?"
+_IS_A = rf"{_BE}(?:an?|the|its|their|any|one|two|when|where|how|whatever|those)\b"
+_IS_THAT = r"are\s+(?!not\b|so\b|such\b|\w+(?:ed|ly)\b)(?:[\w-]+\s+){1,4}(?:that|which|whose)\b"
+_SAYS = r"(?:says?|states?|asserts?)\s+that\b"
+# "Rest means the players should stop" tells what follows from it, not what it is.
+_DUTY = r"(?:should|must|can|could|will|would|may|might|need|have\s+to|has\s+to)"
+_DUTY_FOLLOWS = rf"\s+(?:that\s+)?(?:[\w-]+\s+){{1,6}}?{_DUTY}\b"
+_MEANS = rf"means\b(?!{_DUTY_FOLLOWS})"
+# Behind a title, what begins so sets the scene: "Regression – We assume that ...".
+_SCENE = (
+    r"(?!(?:we|you|i|one)\s+(?!(?:define|call|denote|say)\b)"
+    r"|(?:let|suppose|assume|consider|here|there|given|train)\b)"
+)
+_IS = (
+    rf"(?:{_HEAD}{_OF}(?:{_IS_A}|{_IS_THAT}|{_BE}(?:that|defined|characteri[sz]ed)\b|{_SAYS}"
+    rf"|(?:refers?\s+to|denotes?|describes?)\b|{_MEANS})|\s*[–—:]\s+{_SCENE}|\s*(?:{is_a_pattern()}))"
+)
+_MADE_OF = re.compile(r"an?\s+.*\bconsists?\s+of\s+an?\b", re.IGNORECASE)
 _NAMED = (
-    r"\b(?:called|known\s+as|termed|named|referred\s+to\s+as|define|definition\s+of|(?:refer\s+to|call)\s+"
+    r"\b(?:called|known\s+as|termed|named|refer(?:red)?\s+to\s+as|define|definition\s+of|(?:refer\s+to|call)\s+"
     rf"(?:it|this|these|them|such)(?:\s+\w+)?(?:\s+as)?|{called_pattern()})[\s\"'“‘*]+(?:(?:an?|the)\s+)?[\"'“‘\s*]*"
 )
 _WHICH = r"(?!\w)[\"'”’*]*,\s+which\s+(?:is|are|means)\s+(?:an?|the)\b"
 _POINTS = re.compile(r"(?:we|you|i|as|indeed)\b|[^.]*\b(?:this|these|those|it|them)\b[^.]*\Z", re.IGNORECASE)
 _LINKED = re.compile(r"[.!]\s+(?:this|these|that|it|they|such)\b[^.]*\Z", re.IGNORECASE)
+_BROKEN_OFF = re.compile(r"\[…\]\s*\Z")
+"""What is still to come, a formula say, is not there."""
+_TELLS_DUTY = re.compile(rf"\s*means{_DUTY_FOLLOWS}", re.IGNORECASE)
 _FINITE = AUXILIARIES | THIRD_PERSONS | ((PLAIN_VERBS | VERBS_ALSO_NOUNS) - {"set", "sets"})
 _WORD = re.compile(r"\s*(?:[^\W_]+ly\s+|also\s+|often\s+|usually\s+)?([^\W\d_]+)(?:\s+([^\W\d_]+))?")
 _ADDRESS = re.compile(r"\b(?:you|your|your'?s)\b", re.IGNORECASE)
@@ -51,7 +85,7 @@ _EDGES = re.compile(r"^\W*(?:(?:an?|the)\s+)?|\W+$", re.IGNORECASE)
 
 
 def _name_source(name: str) -> str:
-    words = [re.escape(word) for word in re.split(r"[\s-]+", name)]
+    words = [re.sub("['’]", "['’]", re.escape(word)) for word in re.split(r"[\s-]+", name)]
     return r"[\s-]+".join(words) + ("" if name.endswith("s") else "(?:e?s)?")
 
 
@@ -61,6 +95,11 @@ class Explanations:
     def __init__(self, names: Iterable[str], others: Iterable[str] = ()) -> None:
         self._own = NamePattern(names)
         self._subject = _definition_of(self._own.source)
+        self._is_a = _definition_of(self._own.source, rf"{_HEAD}{_OF}(?:{_IS_A}|{_IS_THAT})")
+        self._titled = re.compile(
+            rf"{_LEAD}(?:{self._own.source})\s*[–—:]\s.*(?<!\w)(?:{self._own.source})(?!\w)[^.:;]{{0,60}}?\s{_IS_A}",
+            re.IGNORECASE,
+        )
         self._others = _definition_of(NamePattern(others).source)
         self._named = re.compile(rf"{_NAMED}(?:{self._own.source})(?!\w)", re.IGNORECASE)
         self._which = re.compile(rf"(?<!\w)(?:{self._own.source}){_WHICH}", re.IGNORECASE)
@@ -76,13 +115,25 @@ class Explanations:
         """Whether the sentence says what the topic is, or that what it describes has the topic's name."""
         if len(sentence.split()) > LONGEST_DEFINITION or self._is_about_other(sentence):
             return False
-        found = self._subject.match(sentence) or self._which.search(sentence)
-        return found is not None or self._names(sentence)
+        if self._is_a.match(sentence) or self._titled.match(sentence):
+            return True
+        if _BROKEN_OFF.search(sentence):
+            return False
+        if self._subject.match(sentence) or self._which.search(sentence):
+            return True
+        return self._is_made_of(sentence) or self._names(sentence)
+
+    def explains(self, sentence: str) -> bool:
+        """Whether a reader learns from the sentence what the topic is, be it with the one before it."""
+        named = self._named.search(sentence) is not None
+        return named or self._is_a.match(sentence) is not None or self.has_subject(sentence)
 
     def has_subject(self, sentence: str) -> bool:
         """Whether the topic is the grammatical subject of the sentence: its name opens it, a verb follows."""
         opens = self._opens.match(sentence)
-        if opens is None or _ADDRESS.search(sentence) or sentence.rstrip().endswith("?"):
+        if opens is None or _ADDRESS.search(sentence) or sentence.rstrip().endswith(("?", "!")):
+            return False
+        if _BROKEN_OFF.search(sentence) or _TELLS_DUTY.match(sentence, opens.end()):
             return False
         verb = _WORD.match(sentence, opens.end())
         if verb is None:
@@ -111,10 +162,14 @@ class Explanations:
         before = sentence[: found.end()]
         return _LINKED.search(before) is not None or _POINTS.match(before) is None
 
+    def _is_made_of(self, sentence: str) -> bool:
+        """Whether it says what such a thing consists of in general: "A graph consists of a set of ..."."""
+        return self._opens.match(sentence) is not None and _MADE_OF.match(sentence) is not None
+
     def _is_about_other(self, sentence: str) -> bool:
         match = self._others.match(sentence)
         return match is not None and not self._own.within(match.group())
 
 
-def _definition_of(names: str) -> re.Pattern[str]:
-    return re.compile(rf"{_LEAD}{_TITLE}{_LEAD}(?:{names})(?!\w){_ASIDE}{_IS}", re.IGNORECASE)
+def _definition_of(names: str, says: str = _IS) -> re.Pattern[str]:
+    return re.compile(rf"{_LEAD}{_TITLE}{_LEAD}(?:{names})(?!\w){_ASIDE}{says}", re.IGNORECASE)

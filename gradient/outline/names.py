@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 
-from gradient.outline.phrases import MAX_WORDS, Word, names_with_of, noun_phrases
+from gradient.outline.phrases import MAX_WORDS, ORDINALS, Word, names_with_of, noun_phrases
 from gradient.outline.words import (
     ARTICLES,
     AUXILIARIES,
@@ -19,6 +19,7 @@ from gradient.outline.words import (
     PLAIN_VERBS,
     VAGUE_HEADS,
     VERB_FORMS,
+    WIDE_NOUNS,
     is_participle,
     may_end_name,
 )
@@ -50,6 +51,8 @@ _INSIDE_NAMES = frozenset(
 )
 _LINKS = frozenset({"of", "the", "de", "la", "du", "von"})
 _ASKS = re.compile(r"\b(?:do|does|did|can|should|could|would)\b.*\?\W*$")
+# A heading that only takes up a word of the text before: "A high-dimensional vector?".
+_WONDERS = re.compile(r"\W*(?:an?|the)\s[^?]*\?", re.IGNORECASE)
 _CAPITALS_PLURAL = re.compile(r"(?<=[A-Z]{2})s\b")
 _HYPHEN_SPACED = re.compile(r"(?<=\b\w) - (?=\w)")
 
@@ -172,7 +175,7 @@ def _sentence(text: str, words: list[str]) -> str | None:
 
 def _no_noun(words: list[str]) -> str | None:
     first, last = words[0], words[-1].removesuffix("'s")
-    if first in FUNCTION_WORDS or first in LINKING_PARTICIPLES:
+    if (first in FUNCTION_WORDS and not _begins_with_ordinal(words)) or first in LINKING_PARTICIPLES:
         return "begins with no noun"
     if (
         first in VERB_FORMS
@@ -190,6 +193,12 @@ def _no_noun(words: list[str]) -> str | None:
     return None
 
 
+def _begins_with_ordinal(words: list[str]) -> bool:
+    """Whether an ordinal says of what kind a noun is: "seventh chord", but not "first step"."""
+    plain = WIDE_NOUNS | VAGUE_HEADS | PART_LABELS | FUNCTION_WORDS
+    return len(words) > 1 and words[0] in ORDINALS and canonical(words[1]) not in plain
+
+
 def _is_adjectival(words: list[str]) -> bool:
     """Whether the name begins with a participle that says of what kind its head is: "connected graph"."""
     return is_participle(words[0]) and all(may_end_name(word) for word in words[1:])
@@ -205,7 +214,7 @@ def names_in(heading: str) -> tuple[str, ...]:
     "Strategy #2: Random local search" holds "Random local search".
     """
     text = bare_heading(heading)
-    if good_name(text) == "part of a document":
+    if good_name(text) == "part of a document" or _WONDERS.match(heading):
         return ()
     if good_name(text) is None and _is_one_name(text):
         return (clean(text),)
@@ -252,7 +261,7 @@ def _is_one_name(text: str) -> bool:
     return (
         not loose
         and not re.search(r"[:(/]", text)
-        and all(w not in FUNCTION_WORDS or w in _LINKS for w in words)
+        and all(w not in FUNCTION_WORDS or w in _LINKS for w in words[_begins_with_ordinal(words) :])
     )
 
 

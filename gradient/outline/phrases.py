@@ -29,7 +29,9 @@ _TOKEN = re.compile(
 _BLANK = re.compile(r"(?<=s)['’][ \t]|[ \t]*\n?[ \t]*")
 _NUMBER = re.compile(r"[\d.,]+(?:st|nd|rd|th|s|x|k|d|px)?")
 _NUMBERED = re.compile(r"\d{3,}[a-z]?")
-_ORDINALS = frozenset(["first", "second", "third", "fourth", "fifth"])
+ORDINALS = frozenset(
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+)
 _OF = re.compile(r"\s+of\s+")
 # What stands behind a measure: "a vertex of degree one" is no name "vertex of degree".
 _MEASURES = re.compile(
@@ -140,7 +142,7 @@ def _is_acronym(word: Word, text: str) -> bool:
 def _is_capital_ordinal(word: Word, text: str) -> bool:
     """Whether an ordinal begins a proper name: the "Third" of "the Third Estate"."""
     capital = text[word.start].isupper() and re.match(r"\s[A-Z]", text[word.end : word.end + 2]) is not None
-    return word.lower in _ORDINALS and capital and word.start > 0
+    return word.lower in ORDINALS and capital and word.start > 0
 
 
 def _between_verbs(run: list[Word]) -> list[list[Word]]:

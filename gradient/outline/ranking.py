@@ -9,6 +9,7 @@ from gradient.outline.names import canonical, names_in
 from gradient.outline.proper import is_at_place, is_person
 from gradient.outline.words import (
     CONTROLS,
+    EMPTY_HEADS,
     LOOSE_ADJECTIVES,
     PART_LABELS,
     PLAIN_VERBS,
@@ -38,6 +39,12 @@ _MIN_UNMARKED_SCORE = 1.6
 # A proper name that is never explained is a tool or a place, and a name that one source of several uses
 # without explaining it is a part of something else more often than a topic.
 _STRANGE_NAME, _ONE_SOURCE, _PERSON_OR_PLACE = 0.5, 0.75, 0.25
+# With every further source that uses it, a name of capitals is less strange.
+_OTHER_SOURCE, _KNOWN_NAME = 0.075, 0.8
+_POSSESSIVE = re.compile(r"[A-Z][^\s]*['’]s?\s")
+_FINDINGS = frozenset(
+    ["law", "theorem", "lemma", "rule", "inequality", "equation", "formula", "paradox", "conjecture"]
+)
 # "Lack of understanding" is what the course says of a topic.
 _VAGUE_OF = 0.3
 # An author who neither marks nor defines a name names a topic at least this often.
@@ -88,6 +95,8 @@ def _falling(count: int) -> float:
 
 def _plausibility(evidence: Evidence, words: list[str]) -> float:
     """A factor in 0..1 for what the words of the name themselves make likely."""
+    if is_established(evidence):
+        return 1.0
     factor = _familiarity(evidence)
     if len(words) == 1:
         return factor * _of_one_word(evidence, words[0])
@@ -154,6 +163,13 @@ def is_titled(evidence: Evidence) -> bool:
     return bool(evidence.definitions & evidence.emphases)
 
 
+def is_established(evidence: Evidence) -> bool:
+    """Whether the author gives the name a heading of its own, sets it off, and says what it is."""
+    if evidence.key in _NO_NAMES and not _is_explained(evidence, evidence.key):
+        return False
+    return _has_own_heading(evidence) and is_titled(evidence)
+
+
 def _has_own_heading(evidence: Evidence) -> bool:
     """Whether a heading holds nothing but the name."""
     return any(tuple(map(canonical, names_in(path[-1]))) == (evidence.key,) for path in evidence.headings)
@@ -163,16 +179,32 @@ def _familiarity(evidence: Evidence) -> float:
     """A factor for names that the course uses without ever saying what they are."""
     if (is_person(evidence) or is_at_place(evidence)) and not _has_own_heading(evidence):
         return _PERSON_OR_PLACE
-    if evidence.explained or evidence.acronyms:
-        return 1.0
+    if evidence.explained or evidence.acronyms or is_credited(evidence):
+        return _ONE_SOURCE if _is_passing(evidence) else 1.0
     if _is_proper(evidence):
-        return _STRANGE_NAME
+        others = len(evidence.sources) - 1 if written_as_acronym(evidence) else 0
+        return min(_KNOWN_NAME, _STRANGE_NAME + _OTHER_SOURCE * others)
     return _ONE_SOURCE if len(evidence.sources) == 1 else 1.0
 
 
 def _is_proper(evidence: Evidence) -> bool:
     words = [word for surface in evidence.surfaces for word in surface.split()]
     return not evidence.acronyms and bool(words) and all(word[0].isupper() for word in words)
+
+
+def _is_passing(evidence: Evidence) -> bool:
+    """Whether it is the proper name of a thing that one source alone speaks of, under no heading."""
+    coined = written_as_acronym(evidence) is not None or evidence.acronyms
+    if coined or evidence.headings or is_titled(evidence):
+        return False
+    single = " " not in evidence.key and len(evidence.own_spots) > 2
+    return single and len(evidence.sources) == 1 and _is_proper(evidence)
+
+
+def is_credited(evidence: Evidence) -> bool:
+    """Whether the name is that of a finding, called after a person: "Euclid's algorithm"."""
+    head = evidence.key.rpartition(" ")[-1]
+    return head in EMPTY_HEADS | _FINDINGS and any(map(_POSSESSIVE.match, evidence.surfaces))
 
 
 def _is_label(evidence: Evidence) -> bool:
@@ -201,14 +233,15 @@ def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
     known = {evidence.key: evidence for evidence in candidates}
     ranked = sorted(
         (evidence for evidence in known.values() if not _is_order(evidence, known)),
-        key=lambda each: (-score(each), each.key.count(" "), each.key),
+        key=_rank,
     )
     chosen: list[Evidence] = []
     thin = 0
     for evidence in ranked:
         if len(chosen) == limit:
             break
-        least = _MIN_SCORE if len(chosen) < MIN_TOPICS or evidence.marked else _MIN_UNMARKED_SCORE
+        marked = evidence.marked or is_credited(evidence)
+        least = _MIN_SCORE if len(chosen) < MIN_TOPICS or marked else _MIN_UNMARKED_SCORE
         if not evidence.within or not evidence.stated or is_fragment(evidence) or score(evidence) < least:
             continue
         if not evidence.marked and len(evidence.own_spots) < _MIN_UNMARKED_SPOTS:
@@ -219,6 +252,18 @@ def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
             thin += 1
         chosen.append(evidence)
     return _without_surplus_thin(chosen)
+
+
+def _rank(evidence: Evidence) -> tuple[bool, float, int, int, str]:
+    """What the author gives a heading and a definition comes first, then by score, then the commoner."""
+    total = round(score(evidence), 6)
+    return (
+        not is_established(evidence),
+        -total,
+        -len(evidence.spots),
+        evidence.key.count(" "),
+        evidence.key,
+    )
 
 
 def _without_surplus_thin(chosen: list[Evidence]) -> list[Evidence]:

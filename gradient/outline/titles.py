@@ -6,15 +6,17 @@ from collections.abc import Iterable, Mapping
 
 from gradient.outline.acronyms import is_acronym, singular_acronym
 from gradient.outline.mention import Mention
-from gradient.outline.names import canonical, clean
-from gradient.outline.words import EMPTY_HEADS, KIND_HEADS, NAMING_HEADS, WIDE_NOUNS, is_known
+from gradient.outline.names import canonical, clean, good_name
+from gradient.outline.words import EMPTY_HEADS, KIND_HEADS, NAMING_HEADS, WIDE_NOUNS, is_known, may_end_name
 
+# Endings of common nouns in the plural, which no proper name has.
+_ABSTRACT_PLURALS = ("tions", "sions", "ments", "ances", "ences", "isms")
 _PART = re.compile(r"[^\s-]+")
 # A word that prose writes small at least this often is no proper name.
 _SMALL_SHARE = 0.1
 # A short form that is written this much oftener than its long form, which the course spells out once or
-# twice, is the name: "ReLU", "FAISS".
-_SHORT_FORM_WINS, _LONG_FORM_RARE = 3, 2
+# twice, is the name: "ReLU"; one of capitals alone has to be commoner than that: "FAISS".
+_SHORT_FORM_WINS, _CAPITALS_WIN, _LONG_FORM_RARE = 3, 4, 2
 # The key that a topic goes by gives it its title unless another spelling is this much commoner.
 _LEADS_BY = 4
 
@@ -65,19 +67,30 @@ def title(surfaces: Mapping[str, int], chunks: Mapping[str, int], casing: Casing
     a form of its own ("k-means").
     """
     spellings = _by_key(surfaces)
-    key = min(spellings, key=lambda key: (_is_short(spellings[key]), -spellings[key].total(), key))
-    if _leads(leader, key, spellings):
+    key = min(spellings, key=lambda key: _order(key, spellings))
+    if _is_fit(spellings.get(leader, ())) and _leads(leader, key, spellings):
         key = leader
     best = spellings[key]
     short = [counts for counts in spellings.values() if all(is_acronym(surface) for surface in counts)]
     if short and chunks.get(key, 0) <= _LONG_FORM_RARE:
         commonest = max(short, key=lambda counts: (counts.total(), sorted(counts)))
-        if commonest.total() >= _SHORT_FORM_WINS * best.total():
+        wins = _CAPITALS_WIN if all(map(str.isupper, commonest)) else _SHORT_FORM_WINS
+        if commonest.total() >= wins * best.total():
             best = _with_head(commonest, spellings)
     chosen = min(
         best, key=lambda surface: (_is_plural(surface), -_alike(surface, best), -best[surface], surface)
     )
     return _shown(chosen, casing, singular=True)
+
+
+def _order(key: str, spellings: Mapping[str, Counter[str]]) -> tuple[bool, bool, int, str]:
+    """Spellings that are names by their form come first, then the long ones, then the commonest."""
+    counts = spellings[key]
+    return not _is_fit(counts), _is_short(counts), -counts.total(), key
+
+
+def _is_fit(surfaces: Iterable[str]) -> bool:
+    return any(good_name(surface) is None for surface in surfaces)
 
 
 def _with_head(short: Counter[str], spellings: Mapping[str, Counter[str]]) -> Counter[str]:
@@ -174,10 +187,12 @@ def _cased(word: str, casing: Casing) -> str:
 def _singular(word: str, casing: Casing) -> str:
     """`word` in the singular, where its ending is that of a plural or the course writes it so elsewhere."""
     single = canonical(word)
+    if word.istitle() and word.endswith(_ABSTRACT_PLURALS):
+        return word[:-1]
     if not word.islower() or "-" in word or single == word:
         return word
     regular = word == single + "s" and not single.endswith(("a", "i", "o", "u", "y", "s"))
-    return single if casing.knows(single) or regular else word
+    return single if (casing.knows(single) or regular) and may_end_name(single) else word
 
 
 def _capital(word: str) -> str:

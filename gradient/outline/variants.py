@@ -80,12 +80,18 @@ def _by_statement(
 
 
 def _established(longs: Counter[str], short: str, found: dict[str, Evidence]) -> Counter[str]:
-    """The names among `longs` that the course has otherwise too, if need be without an empty last word."""
+    """The names among `longs` that the course has otherwise too, if need be without an empty last word.
+
+    One that the letters of `short` fit needs no other place: it is what they stand for.
+    """
     known = Counter[str]()
+    letters = written_as_acronym(found[short]) or ""
     for key, count in longs.items():
         body, _, head = key.rpartition(" ")
         for name in (key, body if head in EMPTY_HEADS else key):
-            if name != short and name in found and _is_known_elsewhere(found[name]):
+            if name == short or name not in found:
+                continue
+            if acronym_fits(letters, name) or _is_known_elsewhere(found[name]):
                 known[name] += count
                 break
     return known
@@ -131,12 +137,12 @@ def _by_letters(found: dict[str, Evidence], variants: Variants, doubts: Doubts) 
     ]
     for key in sorted(found):
         short = written_as_acronym(found[key])
-        if short is None or variants.leader(key) != key or found[key].mentions < 2:
+        if short is None or variants.leader(key) != key or not found[key].mentions:
             continue
         fitting = sorted({variants.leader(long) for long in established if acronym_fits(short, long)} - {key})
         if len(fitting) == 1 and len(key) > 2:
             variants.unite(fitting[0], key)
-        else:
+        elif found[key].mentions > 1:
             doubts |= {(long, key, "letters fit") for long in fitting}
 
 

@@ -8,8 +8,8 @@ from gradient.pages.beside import beside
 from gradient.pages.choosing import chosen_facts, chosen_questions
 from gradient.pages.definition import defining_statement
 from gradient.pages.piece import Piece
-from gradient.pages.sections import LEFT_OUT, pieces, sections
-from gradient.pages.statement import Statement, statements
+from gradient.pages.sections import pieces, sections
+from gradient.pages.statement import LEFT_OUT, Statement, statements
 from gradient.store.pages import PageMaterial
 
 FULL_PAGE = 8
@@ -43,8 +43,9 @@ def compose(material: PageMaterial) -> Composed:
     """
     found = statements(material)
     names = NamePattern((material.title, *material.names))
-    definition = defining_statement(found, (material.title, *material.names), material.prerequisites)
-    facts = chosen_facts(found, definition, _broken(found, material))
+    broken = _broken(found, material)
+    definition = defining_statement(found, (material.title, *material.names), material.prerequisites, broken)
+    facts = chosen_facts(found, definition, broken)
     questions = chosen_questions(found)
     body: list[Piece] = []
     if definition is not None:
@@ -62,8 +63,15 @@ def compose(material: PageMaterial) -> Composed:
         (Piece("heading", material.title), *body),
         min(1.0, stated / FULL_PAGE),
         thin=stated < THIN_PAGE,
-        explained=definition is not None or any(told.has_subject(one.text) for one in facts),
+        explained=_is_explained(definition, facts, material, told),
     )
+
+
+def _is_explained(
+    definition: Statement | None, facts: Sequence[Statement], material: PageMaterial, told: Explanations
+) -> bool:
+    """Whether the page, or another place that the outline found, says what the topic is."""
+    return definition is not None or bool(material.summary) or any(told.explains(one.text) for one in facts)
 
 
 def _broken(found: Sequence[Statement], material: PageMaterial) -> set[int]:

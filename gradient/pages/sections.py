@@ -9,15 +9,12 @@ from gradient.pages.beside import Beside, beside
 from gradient.pages.choosing import follows
 from gradient.pages.piece import Piece
 from gradient.pages.readable import readable
-from gradient.pages.statement import Statement
+from gradient.pages.statement import LEFT_OUT, Statement
 from gradient.store.pages import Place
 
 ELSEWHERE = "Elsewhere in the course"
 LONGEST_PARAGRAPH = 5
 """Statements that follow one another share a paragraph, at most so many."""
-
-LEFT_OUT = " […]"
-"""Stands behind a colon whose formula, table or picture the page does not show."""
 
 MOST_BESIDE = 6
 """Code blocks and formulas that a page shows below its statements at most."""

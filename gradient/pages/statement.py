@@ -9,6 +9,9 @@ from gradient.pages.phrasing import is_aside, label_length, leans
 from gradient.pages.readable import readable
 from gradient.store.pages import PageMaterial, Place, TaggedPassage
 
+LEFT_OUT = " […]"
+"""Stands behind a colon whose formula, table or picture the page does not show."""
+
 _IDEOGRAM = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"[{_IDEOGRAM}]|[^\W_{_IDEOGRAM}]+")
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+•❒▪‣◦❏·●■➢]|\d{1,3}[.)])[ \t]+[*_\"“(]*$")
