@@ -1,7 +1,8 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gradient.extraction.mask import BREAK, mask, prose_share
+from gradient.extraction.mask import BREAK, is_debris, mask, prose_share
 from gradient.extraction.offline import ChunkText, extract
 
 
@@ -31,3 +32,17 @@ def test_a_run_without_white_space_is_no_prose_and_costs_no_more_than_its_length
     masked = mask(f"A genome is a text. {noise} It is long.")
     assert masked == f"A genome is a text. {BREAK * len(noise)} It is long."
     assert extract(ChunkText(f"A genome is a text of four letters. {noise}")).contents
+
+
+@pytest.mark.parametrize(
+    ("sentence", "debris"),
+    [
+        ("Remark: we have eiωx = cos(ωx) + i sin(ωx).", True),
+        ("Also, for matrices A,B, we have (AB)−1 =", True),
+        ("A diagonal matrix D ∈ Rn×n is a square matrix with zero values off its diagonal.", False),
+        ("Of A, B and C, it is C that wins.", False),
+        ("A tree with n vertices has exactly n − 1 edges.", False),
+    ],
+)
+def test_a_formula_with_a_few_words_is_debris(sentence: str, debris: bool) -> None:
+    assert is_debris(sentence) is debris

@@ -1,5 +1,6 @@
 """The topics of real courses: names of an index, and about as many as one has."""
 
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from gradient.chunking.structure import cut
 from gradient.outline.formation import Formation, FormedTopic, form
 from gradient.outline.names import canonical, good_name
 from gradient.reading.document import Document
+from gradient.reading.port import NothingToRead
 from gradient.reading.registry import reader_for
 from tests.outline.written import Passage, mentioning
 
@@ -38,7 +40,9 @@ def documents(folder: Path) -> dict[str, Document]:
     found = {}
     for path in sorted(folder.iterdir()):
         reader = reader_for(path.suffix.lower())
-        if reader is not None:
+        if reader is None:
+            continue
+        with suppress(NothingToRead):
             document = reader.read(path.read_bytes(), path.name)
             if document.language in (None, "en"):
                 found[path.name] = document

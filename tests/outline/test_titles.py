@@ -51,3 +51,12 @@ def test_aliases_are_the_other_spellings_once_each() -> None:
     )
     names = aliases(surfaces, "Convolutional neural network", casing(*surfaces))
     assert names == ("CNN", "ConvNet", "Convolutional neural networks")
+
+
+def test_an_abstract_noun_is_shown_in_the_singular_and_a_proper_name_as_it_is() -> None:
+    assert shown("Hallucinations") == "Hallucination"
+    assert shown("Keras") == "Keras"
+
+
+def test_a_title_is_a_name_by_its_form_where_one_is_known() -> None:
+    assert shown("Least Mean Squares", "LMS algorithm") == "LMS algorithm"

@@ -143,3 +143,17 @@ def test_a_sentence_with_a_formula_stays_even_if_it_points_at_a_picture() -> Non
     ]
     page = composed("Dropout", [passage(each, each, chunk=n) for n, each in enumerate([formula, *facts])])
     assert "probability $p$" in str(shown(page))
+
+
+def test_a_definition_whose_formula_cannot_be_shown_has_to_say_enough() -> None:
+    broken = "Dropout of a network is defined as follows:"
+    assert shown(composed("Dropout", [passage(broken, broken)]))[0][0] != "callout"
+    enough = "Dropout of a network is a way of silencing neurons such that:"
+    assert shown(composed("Dropout", [passage(enough, enough)]))[0][0] == "callout"
+
+
+def test_no_page_denies_what_another_place_or_its_next_line_says() -> None:
+    assert composed("Dropout", [passage(OTHER, OTHER)], summary=DEFINES).explained
+    called = "This silences neurons, which is called dropout."
+    assert composed("Dropout", [passage(called, called)]).explained
+    assert not composed("Dropout", [passage(OTHER, OTHER)]).explained
