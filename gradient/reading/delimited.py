@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar, TypeAlias
@@ -9,6 +10,7 @@ from typing import ClassVar, TypeAlias
 from gradient.reading import tools
 from gradient.reading.draft import Draft
 from gradient.reading.encoding import decode
+from gradient.reading.furniture import LINK_LIST
 from gradient.reading.language import guess
 from gradient.reading.port import NothingToRead
 from gradient.text.document import Document
@@ -18,6 +20,9 @@ _DELIMITERS = ",;\t|"
 _SAMPLE_LINES = 200
 """So many lines are tried with each delimiter; the encoding is told by the whole file all the same."""
 _NAMED = "sep="
+_ADDRESS = re.compile(r"(?:https?|ftp)://\S+|www\.\S+", re.IGNORECASE)
+LINKED = 0.9
+"""Share of rows with an address from which on a table lists links."""
 
 Rows: TypeAlias = list[list[str]]
 
@@ -36,8 +41,18 @@ class DelimitedReader:
         if not lines:
             raise NothingToRead.file(name, "holds no cell that is filled")
         draft = Draft()
-        draft.block("table", "\n".join(lines))
+        if _is_list_of_links(table):
+            draft.block("furniture", "\n".join(lines), reason=LINK_LIST)
+        else:
+            draft.block("table", "\n".join(lines))
         return draft.document(encoding=encoding, language=guess(_prose(table), encoding))
+
+
+def _is_list_of_links(table: Rows) -> bool:
+    """Whether nearly every row below the header names an address: an index of what lies elsewhere."""
+    filled = [row for row in table[1:] if any(row)]
+    linked = sum(any(_ADDRESS.match(cell.strip()) for cell in row) for row in filled)
+    return len(filled) > 1 and linked >= LINKED * len(filled)
 
 
 def _prose(table: Rows) -> str:

@@ -18,7 +18,7 @@ def _named(own: str, *distributions: str) -> str:
 
 
 AUDIO: Final = _named("audio/1", "faster-whisper")
-DELIMITED: Final = "delimited/1"
+DELIMITED: Final = "delimited/2"
 HTML: Final = _named("html/1", "lxml")
 DOCX: Final = "docx/1"
 MARKDOWN: Final = _named("markdown/2", "markdown-it-py")

@@ -14,6 +14,7 @@ import pytest
 
 from gradient.errors import GradientError
 from gradient.reading.document import Document
+from gradient.reading.furniture import LINK_LIST
 from gradient.reading.port import NothingToRead
 from gradient.reading.room import Room
 
@@ -111,8 +112,8 @@ def compare(document: Document, expected: Expected) -> None:
 
 
 def rows(document: Document) -> int:
-    """Lines of the tables, without those that only rule them."""
-    tables = [block for block in document.blocks if block.kind == "table"]
+    """Lines of the tables, lists of links among them, without those that only rule them."""
+    tables = [block for block in document.blocks if block.kind == "table" or block.reason == LINK_LIST]
     lines = [line for block in tables for line in document.text[block.start : block.end].split("\n")]
     return sum(1 for line in lines if not SEPARATOR.fullmatch(line))
 

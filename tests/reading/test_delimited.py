@@ -59,3 +59,14 @@ def test_a_japanese_encoding_tells_the_language_of_names() -> None:
 def test_a_table_without_a_filled_cell_holds_nothing() -> None:
     with pytest.raises(NothingToRead, match=r"a\.csv holds no cell that is filled"):
         read(",,\n,,\n")
+
+
+def test_a_table_of_addresses_is_an_index_and_teaches_nothing() -> None:
+    rows = "\n".join(f"{number},Lecture {number},https://example.org/{number}" for number in range(9))
+    (block,) = read(f"id,title,link\n{rows}").blocks
+    assert (block.kind, block.reason) == ("furniture", "list of links")
+
+
+def test_an_address_here_and_there_makes_no_index() -> None:
+    (block,) = read("term,meaning\nmean,sum by count\nmode,see https://example.org\nmedian,middle").blocks
+    assert block.kind == "table"
