@@ -45,5 +45,6 @@ METHODS = """# State value method
 
 State value methods are used. Support vector machines too.
 
-An **SVM** is a small machine. The SVM is used. To use a support vector machine you need to know what a margin is.
+An **SVM** is a small machine. The SVM is used. To use a support vector machine you need to know what a
+margin is.
 """
