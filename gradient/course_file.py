@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field
 
 from gradient.checked import Checked, checked
 from gradient.home import read_toml
+from gradient.written import unseen
 
 COURSE_FILE = "course.toml"
 
@@ -20,6 +21,12 @@ def _language(code: str) -> str:
     return code
 
 
+def _name(name: str) -> str:
+    if unseen(name) or "\n" in name:
+        raise ValueError("it has to be one line without control characters")
+    return name
+
+
 class CourseSettings(Checked):
     """The settings of one course.
 
@@ -28,11 +35,11 @@ class CourseSettings(Checked):
     is what accepted items are to reach; None keeps the stated thresholds.
     """
 
-    name: Annotated[str, Field(min_length=1)] | None = None
+    name: Annotated[str, Field(min_length=1), AfterValidator(_name)] | None = None
     language: Annotated[str, AfterValidator(_language)] | None = None
     order: tuple[Annotated[str, Field(min_length=1)], ...] = ()
     outline: Literal["open", "closed"] | None = None
-    precision: Annotated[float, Field(gt=0, lt=1)] | None = None
+    precision: Annotated[float, Field(gt=0, lt=1, strict=True)] | None = None
 
 
 def load_course(folder: Path) -> CourseSettings:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ from gradient.mirror.answers import answers
 from gradient.pipeline import mirrors, opened_stages
 from gradient.review.decisions import decide
 from gradient.settings import Settings
-from gradient.store import daemons
+from gradient.store import courses, daemons
 from gradient.store.sessions import Connection, Database
 from gradient.work.environment import is_environment, patiently, reason_of
 from gradient.work.idleness import nothing_left, told
@@ -93,6 +93,7 @@ class Daemon:
         until_idle: bool = False,
         progress: Progress = no_progress,
         clock: Clock = utc_now,
+        on_start: Callable[[], None] = lambda: None,
     ) -> None:
         self._url = url
         self._home = home
@@ -101,6 +102,7 @@ class Daemon:
         self._until_idle = until_idle
         self._progress = progress
         self._clock = clock
+        self._on_start = on_start
         self._started_at = clock()
         self._wake = asyncio.Event()
         self._stop = asyncio.Event()
@@ -113,7 +115,10 @@ class Daemon:
         self._idle = False
 
     async def run(self) -> Ended:
-        """Run; SIGTERM and SIGINT end it. Raises DatabaseOccupied if another daemon works on the database."""
+        """Run; SIGTERM and SIGINT end it. Raises DatabaseOccupied if another daemon works on the database.
+
+        `on_start` is called once it is certain that none does.
+        """
         async with (
             daemons.only_daemon(self._url) as place,
             opened_runner(
@@ -125,6 +130,7 @@ class Daemon:
                 progress=self._note_work,
             ) as (database, runner),
         ):
+            self._on_start()
             with stopped_by_signals(self._stop):
                 async with serving(self._settings.health, database, runner.stages, self._clock):
                     await self._until_stopped(database, runner, place)
@@ -250,6 +256,8 @@ class Daemon:
     async def _tell_idle(database: Database) -> None:
         async with database.transaction() as connection:
             logger.info("%s", told(await daemons.standing(connection)))
+            for sentence in await courses.notices(connection):
+                logger.warning("%s", sentence)
 
     def _note_work(self, stage: str, course_id: int, done: int, total: int) -> None:
         self._worked.set()

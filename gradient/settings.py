@@ -1,9 +1,10 @@
 """Every setting, typed, with its default. `settings_template.toml` explains each one to people."""
 
 import os
+from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError, create_model
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from gradient.checked import Checked, first_of, key_of, sentence
@@ -177,10 +178,15 @@ def load(home: Home | None = None) -> Settings:
     home = home or locate()
     values: dict[str, Any] = read_toml(home.config_file) if home.config_file else {}
     try:
+        _as_in_a_file().model_validate(values, strict=True)
+    except ValidationError as error:
+        raise SettingsError(sentence(error, Settings, str(home.config_file))) from error
+    try:
         settings = Settings(**values)
     except ValidationError as error:
-        raise SettingsError(sentence(error, Settings, _source(error, home))) from error
-    _refuse_impossible(settings, str(home.config_file or "the environment"))
+        source = _variable_of(key_of(first_of(error), Settings))
+        raise SettingsError(sentence(error, Settings, source or str(home.config_file))) from error
+    _refuse_impossible(settings, home)
     return settings
 
 
@@ -189,23 +195,50 @@ def template() -> str:
     return TEMPLATE.read_text("utf-8")
 
 
-def _source(error: ValidationError, home: Home) -> str:
-    variable = f"GRADIENT_{key_of(first_of(error), Settings).replace('.', '_').upper()}"
-    return f"the variable {variable}" if variable in os.environ else str(home.config_file)
+@cache
+def _as_in_a_file() -> type[Checked]:
+    """The sections as a file states them, where a number is no text; a variable can only be a text."""
+    sections: dict[str, Any] = {
+        name: (field.annotation, field.default) for name, field in Settings.model_fields.items()
+    }
+    return create_model("SettingsFile", __base__=Checked, **sections)
 
 
-def _refuse_impossible(settings: Settings, source: str) -> None:
-    thresholds = settings.thresholds
+def _variable_of(key: str) -> str | None:
+    """The variable of the environment that a key comes from, of its own or of its section, as it is shown."""
+    section, _, name = key.partition(".")
+    wanted = f"GRADIENT_{section}_{name}".upper(), f"GRADIENT_{section}".upper()
+    given = {variable.upper(): variable for variable, value in os.environ.items() if value}
+    if wanted[0] in given:
+        return f"the variable {given[wanted[0]]}"
+    if wanted[1] in given and (not name or f'"{name}"' in os.environ[given[wanted[1]]]):
+        return f"the variable {given[wanted[1]]}"
+    return None
+
+
+def _refuse_impossible(settings: Settings, home: Home) -> None:
     for task in ("tag", "prerequisite"):
-        accept, floor = getattr(thresholds, f"{task}_accept"), getattr(thresholds, f"{task}_floor")
-        if floor > accept:
-            raise SettingsError(
-                f"{source}: thresholds.{task}_floor is {floor}, above thresholds.{task}_accept, {accept};"
-                " lower it."
-            )
+        _refuse_crossed(settings.thresholds, task, home)
     for role, player in settings.roles:
         if player not in (OFFLINE, OCR):
+            variable = _variable_of(f"roles.{role}")
+            way_out = f'set roles.{role} = "offline" or remove the line' if variable is None else "unset it"
             raise SettingsError(
-                f'{source}: roles.{role} is "{player}", but this version plays every role with its offline'
-                f' methods only; set roles.{role} = "offline" or remove the line.'
+                f'{variable or home.config_file}: roles.{role} is "{player}", but this version plays every'
+                f" role with its offline methods only; {way_out}."
             )
+
+
+def _refuse_crossed(thresholds: ThresholdSettings, task: str, home: Home) -> None:
+    """Refuse a floor above its threshold; a variable is blamed before the file, which it overrides."""
+    floor, accept = f"{task}_floor", f"{task}_accept"
+    low, high = getattr(thresholds, floor), getattr(thresholds, accept)
+    if low <= high:
+        return
+    of_floor, of_accept = _variable_of(f"thresholds.{floor}"), _variable_of(f"thresholds.{accept}")
+    if of_floor is None and of_accept is not None:
+        said = f"{of_accept}: thresholds.{accept} is {high}, below thresholds.{floor}, {low}; raise it."
+    else:
+        source = of_floor or home.config_file
+        said = f"{source}: thresholds.{floor} is {low}, above thresholds.{accept}, {high}; lower it."
+    raise SettingsError(said)

@@ -59,8 +59,6 @@ def _run(home: Home, settings: "Settings", inbox: Path, *, until_idle: bool, as_
     started_at = datetime.now(UTC)
     with _ended_by_signal(), migrated(home) as url:
         with _shown(settings, url) as shown:
-            if not until_idle:
-                say(f"Watching {inbox}; end with Ctrl-C.")
             ended = completed(_daemon(url, home, settings, inbox, until_idle=until_idle, shown=shown))
         if ended.notice:
             say(ended.notice)
@@ -74,7 +72,11 @@ async def _daemon(
 ) -> "Ended":
     from gradient.daemon import Daemon
 
-    daemon = Daemon(url, home, settings, inbox, until_idle=until_idle, progress=shown)
+    def watches() -> None:
+        if not until_idle:
+            say(f"Watching {inbox}; end with Ctrl-C.")
+
+    daemon = Daemon(url, home, settings, inbox, until_idle=until_idle, progress=shown, on_start=watches)
     return await daemon.run()
 
 

@@ -91,6 +91,7 @@ async def collected(
     standings, waiting = await store.standings(connection, queries, ids if counted else [], now)
     return {
         "courses": await store.courses(connection, course_id),
+        "notices": await stored_courses.notices(connection, course_id),
         "stages": standings if counted else {},
         "waiting": [
             {"stage": one.stage, "course": slugs[one.course_id], "units": one.units, "reason": one.reason}
@@ -137,6 +138,8 @@ def show_courses(found: dict[str, Any]) -> None:
             scale = found["confidences"].get(what.removesuffix("s"))
             noted = f"  (confidences: {scale})" if scale else ""
             write(f"  {what:<13}", " ".join(counts).rstrip(), Styled(noted, DIM))
+    for sentence in found["notices"]:
+        paragraph(sentence, first="! ", others="  ")
 
 
 def _sources(course: dict[str, Any]) -> str:

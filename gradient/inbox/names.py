@@ -13,9 +13,10 @@ TYPES = ("lectures", "readings", "exams", "homework", "reference", "transcripts"
 OTHER = "other"
 OUTLINES = "topics"
 
-_TEMPORARY = (".tmp", ".part", ".crdownload", ".partial")
+_TEMPORARY = (".tmp", ".part", ".crdownload", ".partial", "~", ".swp", ".swo")
 _COMPANION_PREFIXES = (".", "~$")
-_COMPANIONS = frozenset({"thumbs.db", "desktop.ini"})
+_COMPANIONS = frozenset({"thumbs.db", "desktop.ini", "4913"})
+"""Files of other programs; as 4913 an editor tries whether it may write into a folder."""
 _COMPANION_FOLDERS = frozenset(
     {"__macosx", "@eadir", "lost+found", "$recycle.bin", "system volume information"}
 )
@@ -30,7 +31,9 @@ def inbox_name(inbox: Path) -> str:
 def ignored_file(name: str) -> bool:
     """Whether a file is a temporary or companion file by its name: nothing at all is recorded of it."""
     lower = name.lower()
-    return lower.startswith(_COMPANION_PREFIXES) or lower.endswith(_TEMPORARY) or lower in _COMPANIONS
+    autosaved = lower.startswith("#") and lower.endswith("#")
+    named = lower.startswith(_COMPANION_PREFIXES) or lower.endswith(_TEMPORARY)
+    return named or autosaved or lower in _COMPANIONS
 
 
 def ignored_folder(name: str) -> bool:

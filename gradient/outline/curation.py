@@ -15,6 +15,7 @@ from gradient.outline.names import canonical
 from gradient.outline.reconcile import free_slug
 from gradient.store import curation, decisions, topics
 from gradient.store.sessions import Connection
+from gradient.written import require_name
 
 Topic = Mapping[str, Any]
 Act = Literal["add", "rename", "merge", "split", "retire"]
@@ -291,6 +292,7 @@ async def _let_rest(connection: Connection, topic_id: int) -> None:
 
 
 def _require_name(name: str) -> None:
+    require_name(name)
     if not canonical(name):
         raise UsageError(f"{name!r} holds no word that could name a topic; give it a title.")
     if len(name) > MAX_NAME:

@@ -7,6 +7,7 @@ from typing import Any
 
 from psycopg.types.json import Jsonb
 
+from gradient.course_file import COURSE_FILE
 from gradient.errors import UnknownName
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, row, rows, value
@@ -90,3 +91,26 @@ async def retire(connection: Connection, course_id: int, now: datetime) -> None:
 async def restore(connection: Connection, course_id: int) -> None:
     """Note that the course is there again."""
     await execute(connection, _queries.restore, course=course_id)
+
+
+async def notices(connection: Connection, course_id: int | None = None) -> list[str]:
+    """A sentence on each setting that leaves a course (any course) without topics though it has sources."""
+    closed = await rows(connection, _queries.closed_without_outline, course=course_id)
+    foreign = await rows(connection, _queries.in_another_language, course=course_id)
+    return [*map(_closed, closed), *map(_foreign, foreign)]
+
+
+def _closed(course: Mapping[str, Any]) -> str:
+    folder = course["folder"]
+    return (
+        f"{folder}/{COURSE_FILE}: 'outline' is \"closed\", but the course has no outline, so its files make"
+        f" no topics; put an outline into {folder}/topics, or remove the line."
+    )
+
+
+def _foreign(course: Mapping[str, Any]) -> str:
+    return (
+        f"{course['folder']}/{COURSE_FILE}: 'language' is \"{course['said']}\", but {course['left_out']} of"
+        f" {course['passages']} passages are in another ({course['language']}), so they make no topics;"
+        " correct the line, or remove it."
+    )

@@ -8,6 +8,7 @@ from psycopg.types.json import Jsonb
 
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, row, row_id, rows, value
+from gradient.written import require_note
 
 ANSWERS = ["accept", "reject"]
 
@@ -27,7 +28,11 @@ async def insert(
     undoes: int | None = None,
     item: Mapping[str, Any] | None = None,
 ) -> int:
-    """Add a decision; its id. `item` is the review item that it answers, if it answers one."""
+    """Add a decision; its id. `item` is the review item that it answers, if it answers one.
+
+    Raises UsageError for a note with a control character.
+    """
+    require_note(note)
     drawn = item or {}
     return int(
         await value(

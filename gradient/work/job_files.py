@@ -75,8 +75,8 @@ class JobFile(Checked):
     every: Duration | None = None
     cron: Annotated[str, AfterValidator(_cron)] | None = None
     timezone: Annotated[str, AfterValidator(_timezone)] = "UTC"
-    batch: Annotated[int, Field(ge=1)] = 1000
-    concurrency: Annotated[int, Field(ge=1)] = 1
+    batch: Annotated[int, Field(ge=1, strict=True)] = 1000
+    concurrency: Annotated[int, Field(ge=1, strict=True)] = 1
     time_limit: Duration
 
     @model_validator(mode="after")

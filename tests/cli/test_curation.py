@@ -49,6 +49,35 @@ def test_a_name_that_a_topic_has_makes_no_second_one(gradient: Gradient, taught:
     assert "graph" in ran.sentence
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rename", "tree", "a\x01b"),
+        ("rename", "tree", "a\nb"),
+        ("rename", "tree", "a\u202eb"),
+        ("add", "Le\x1baf"),
+        ("add", "Leaf", "--alias", "End\x9bvertex"),
+        ("add", "Leaf", "--note", "by\x07 me"),
+        ("split", "tree", "Fo\x7frest"),
+        ("retire", "tree", "--note", "\x01"),
+        ("merge", "tree", "graph", "--note", "\x01"),
+    ],
+)
+def test_control_characters_are_refused_in_names_and_notes(
+    gradient: Gradient, taught: Taught, words: tuple[str, ...]
+) -> None:
+    before = standing(taught)
+    ran = gradient("topics", *words)
+    assert ran.code == Exit.USAGE
+    assert "A control character stands in the n" in ran.sentence
+    assert ran.sentence.isprintable()
+    assert standing(taught) == before
+
+
+def test_a_note_may_have_lines(gradient: Gradient, taught: Taught) -> None:
+    assert gradient("topics", "rename", "tree", "Free tree", "--note", "one\n\ttwo").code == Exit.DONE
+
+
 def test_a_retired_topic_wakes_under_its_slug(gradient: Gradient, taught: Taught) -> None:
     gradient("topics", "retire", "spanning-tree")
     assert slugs(gradient) == ["graph", "tree"]

@@ -77,6 +77,27 @@ def test_the_share_read_weighs_sources_equally_and_leaves_skipped_ones_out(
     assert "50%" in gradient("status").out
 
 
+def test_settings_that_leave_a_course_without_topics_are_told(gradient: Gradient, taught: Taught) -> None:
+    rows = taught.rows
+    assert gradient("status", "--json").json["notices"] == []
+    rows.one("UPDATE courses SET outline_open = false, language = 'de'")
+    rows.one("UPDATE placements SET language = 'en-GB'")
+    closed, foreign = gradient("status", "--json").json["notices"]
+    assert closed == (
+        "vision/course.toml: 'outline' is \"closed\", but the course has no outline, so its files make no"
+        " topics; put an outline into vision/topics, or remove the line."
+    )
+    assert foreign == (
+        "vision/course.toml: 'language' is \"de\", but 1 of 1 passages are in another (en-GB), so they make"
+        " no topics; correct the line, or remove it."
+    )
+    assert "! vision/course.toml: 'outline' is" in gradient("status").out
+    rows.one("UPDATE courses SET language = 'en'")
+    source = rows.source("vision/topics/outline.md")
+    rows.one("UPDATE sources SET type = 'topics' WHERE id = %s", source)
+    assert gradient("status", "--json").json["notices"] == []
+
+
 def test_failures_are_listed_with_their_reason(gradient: Gradient, taught: Taught) -> None:
     revision = current(taught)
     outcome(taught, "read", "revision", revision, "parked", "01.md is damaged; replace it.")

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from gradient.store.embedded import URL_FILE
 from gradient.store.embedded_place import place_of
+from gradient.store.embedded_server import server_in, stop
 from tests.daemon.lectures import KRUSKAL, PATHS, TREES
 from tests.daemon.runs import ask, make_home, put, running
 
@@ -99,10 +101,21 @@ def test_a_run_until_idle_waits_for_the_database(database_url: str, little_home:
         assert daemon.process.wait(90) == 0
 
 
-def test_an_embedded_server_that_dies_is_started_again(tmp_path: Path) -> None:
+@pytest.fixture
+def embedded_home(tmp_path: Path) -> Iterator[Path]:
+    """A home with an embedded database of its own, which goes away with it wherever it lies."""
     home = make_home(tmp_path / "home", "")
     settings = (home / "gradient.toml").read_text("utf-8")
     (home / "gradient.toml").write_text(settings.replace('url = ""', ""), "utf-8")
+    yield home
+    place = place_of(home / ".gradient")
+    if (place / URL_FILE).exists():
+        stop(server_in(place))
+    shutil.rmtree(place, ignore_errors=True)
+
+
+def test_an_embedded_server_that_dies_is_started_again(embedded_home: Path) -> None:
+    home = embedded_home
     put(home, "graphs/lectures/1-trees.md", TREES)
     put(home, "graphs/lectures/2-kruskal.md", KRUSKAL)
     with running(home, "run") as daemon:

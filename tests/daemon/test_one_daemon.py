@@ -52,6 +52,8 @@ def test_a_second_daemon_is_told_who_holds_the_database(database_url: str, littl
         second = run(little_home, "run", "--until-idle", code=3)
         assert f"gradient daemon, process {daemon.process.pid} on " in second.stderr
         assert "gradient worker" in second.stderr
+        assert "Watching" not in run(little_home, "run", code=3).stderr
+        assert "Watching" in daemon.said
         daemon.until(lambda: worked_off(database_url), "the end of the work")
         assert daemon.stop() == 0
     run(little_home, "run", "--until-idle")

@@ -35,6 +35,10 @@ def test_a_persons_file_replaces_ours_of_the_same_name(tmp_path: Path) -> None:
             'stage = "scan"\nevery = "1m"\ntime_limt = "3m"',
             "there is no key 'time_limt' (1 more like this); did you mean 'time_limit'?",
         ),
+        (
+            'stage = "scan"\nevery = "1m"\nbatch = "5"\ntime_limit = "1m"',
+            "'batch' is '5', but it has to be a whole number.",
+        ),
         ('stage = "scan"\nevery = 5\ntime_limit = "1m"', "'every' is 5, but it has to be a duration such as"),
         (
             'stage = "scan"\nevery = "0s"\ntime_limit = "1m"',

@@ -59,6 +59,15 @@ def test_the_template_as_written_changes_nothing(tmp_path: Path) -> None:
             "[inbox]\nsettle_seconds = 'five'",
             "gradient.toml: 'inbox.settle_seconds' is 'five', but it has to be a number.",
         ),
+        (
+            '[inbox]\nsettle_seconds = "5"',
+            "gradient.toml: 'inbox.settle_seconds' is '5', but it has to be a number.",
+        ),
+        ('[recall]\nk = "5"', "gradient.toml: 'recall.k' is '5', but it has to be a whole number."),
+        (
+            "[markdown]\nenabled = 'yes'",
+            "gradient.toml: 'markdown.enabled' is 'yes', but it has to be true or false.",
+        ),
         ("[recall]\nk = 1.5", "gradient.toml: 'recall.k' is 1.5, but it has to be a whole number."),
         ("[inbox]\ndir = 3", "gradient.toml: 'inbox.dir' is 3, but it has to be a text in quotes."),
         ("inbox = 3", "gradient.toml: 'inbox' is 3, but it should be a section with keys of its own."),
@@ -99,6 +108,31 @@ def test_a_wrong_variable_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("GRADIENT_RECALL_K", "many")
     with pytest.raises(SettingsError, match=r"^the variable GRADIENT_RECALL_K: 'recall\.k' is 'many'"):
         load(written(tmp_path, ""))
+
+
+HIGH_FLOOR = "thresholds.tag_floor is 0.9, above thresholds.tag_accept, 0.5; lower it."
+LOW_ACCEPT = "thresholds.tag_accept is 0.05, below thresholds.tag_floor, 0.1; raise it."
+NOBODY = (
+    'roles.pick is "anthropic:claude", but this version plays every role with its offline methods only;'
+    " unset it."
+)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "sentence"),
+    [
+        ("GRADIENT_THRESHOLDS_TAG_FLOOR", "0.9", HIGH_FLOOR),
+        ("GRADIENT_THRESHOLDS_TAG_ACCEPT", "0.05", LOW_ACCEPT),
+        ("GRADIENT_THRESHOLDS", '{"tag_floor": 0.9}', HIGH_FLOOR),
+        ("GRADIENT_ROLES_PICK", "anthropic:claude", NOBODY),
+        ("GRADIENT_RECALL", '{"k": 0}', "'recall.k' is 0, but it should be greater than or equal to 1."),
+    ],
+)
+def test_what_a_variable_makes_impossible_is_blamed_on_the_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, value: str, sentence: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    assert refusal(tmp_path, "") == f"the variable {variable}: {sentence}"
 
 
 def test_a_key_in_the_environment_alone_switches_nothing_on(

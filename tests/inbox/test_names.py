@@ -11,13 +11,16 @@ from gradient.inbox.names import ignored_file, ignored_folder, slug_of, type_of
 @pytest.mark.parametrize(
     "name",
     ["a.pdf.tmp", "a.pdf.part", "a.pdf.crdownload", "a.pdf.PARTIAL", "~$b.docx", ".~lock.b.docx#", "._a.pdf",
-     ".DS_Store", "Thumbs.db", "thumbs.DB", "desktop.ini", ".gitignore"],
+     ".DS_Store", "Thumbs.db", "thumbs.DB", "desktop.ini", ".gitignore", "a.md~", "a.swp", ".a.md.swp",
+     "a.SWO", ".#a.md", "#a.md#", "4913"],
 )  # fmt: skip
 def test_temporary_and_companion_files_are_ignored(name: str) -> None:
     assert ignored_file(name)
 
 
-@pytest.mark.parametrize("name", ["a.pdf", "partial.md", "tmp", "my.part.md", "$5.txt", "~notes.txt"])
+@pytest.mark.parametrize(
+    "name", ["a.pdf", "partial.md", "tmp", "my.part.md", "$5.txt", "~notes.txt", "#1.md", "4913.md"]
+)
 def test_other_files_are_not_ignored(name: str) -> None:
     assert not ignored_file(name)
 

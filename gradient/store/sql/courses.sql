@@ -34,3 +34,28 @@ UPDATE courses SET retired_at = %(now)s WHERE id = %(course)s
 -- name: restore
 -- The course is there again.
 UPDATE courses SET retired_at = NULL WHERE id = %(course)s
+
+-- name: closed_without_outline
+-- The courses that are closed by their own word while no outline states a topic.
+SELECT folder
+  FROM courses
+ WHERE retired_at IS NULL AND outline_open = false AND (%(course)s::bigint IS NULL OR id = %(course)s)
+   AND EXISTS (SELECT FROM sources WHERE sources.course_id = courses.id AND retired_at IS NULL)
+   AND NOT EXISTS (SELECT FROM sources
+                    WHERE sources.course_id = courses.id AND retired_at IS NULL AND type = 'topics')
+ ORDER BY folder COLLATE "C"
+
+-- name: in_another_language
+-- The courses most of whose passages are in another language than the one that was set, with that of most.
+SELECT folder, courses.language AS said, count(*) AS passages,
+       count(*) FILTER (WHERE other) AS left_out,
+       mode() WITHIN GROUP (ORDER BY read.language) FILTER (WHERE other) AS language
+  FROM courses
+  JOIN live_chunks AS read ON read.course_id = courses.id AND read.furniture IS NULL AND read.type <> 'topics'
+ CROSS JOIN LATERAL (SELECT coalesce(split_part(read.language, '-', 1)
+                                     <> split_part(courses.language, '-', 1), false) AS other) AS compared
+ WHERE retired_at IS NULL AND courses.language IS NOT NULL
+   AND (%(course)s::bigint IS NULL OR courses.id = %(course)s)
+ GROUP BY courses.id
+HAVING 2 * count(*) FILTER (WHERE other) > count(*)
+ ORDER BY folder COLLATE "C"
