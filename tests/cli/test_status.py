@@ -82,13 +82,14 @@ def test_settings_that_leave_a_course_without_topics_are_told(gradient: Gradient
     assert gradient("status", "--json").json["notices"] == []
     rows.one("UPDATE courses SET outline_open = false, language = 'de'")
     rows.one("UPDATE placements SET language = 'en-GB'")
+    rows.chunk(rows.one("SELECT id FROM sources"), "Short.")
     closed, foreign = gradient("status", "--json").json["notices"]
     assert closed == (
         "vision/course.toml: 'outline' is \"closed\", but the course has no outline, so its files make no"
         " topics; put an outline into vision/topics, or remove the line."
     )
     assert foreign == (
-        "vision/course.toml: 'language' is \"de\", but 1 of 1 passages are in another (en-GB), so they make"
+        "vision/course.toml: 'language' is \"de\", but 1 of 2 passages are in another (en-GB), so they make"
         " no topics; correct the line, or remove it."
     )
     assert "! vision/course.toml: 'outline' is" in gradient("status").out

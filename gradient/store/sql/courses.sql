@@ -46,7 +46,7 @@ SELECT folder
  ORDER BY folder COLLATE "C"
 
 -- name: in_another_language
--- The courses most of whose passages are in another language than the one that was set, with that of most.
+-- The courses most of whose passages of a known language are in another than the one that was set, with that.
 SELECT folder, courses.language AS said, count(*) AS passages,
        count(*) FILTER (WHERE other) AS left_out,
        mode() WITHIN GROUP (ORDER BY read.language) FILTER (WHERE other) AS language
@@ -57,5 +57,5 @@ SELECT folder, courses.language AS said, count(*) AS passages,
  WHERE retired_at IS NULL AND courses.language IS NOT NULL
    AND (%(course)s::bigint IS NULL OR courses.id = %(course)s)
  GROUP BY courses.id
-HAVING 2 * count(*) FILTER (WHERE other) > count(*)
+HAVING 2 * count(*) FILTER (WHERE other) > count(read.language)
  ORDER BY folder COLLATE "C"
