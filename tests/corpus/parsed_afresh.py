@@ -1,0 +1,123 @@
+"""A process of its own that parses files afresh and says which quotes are not where they should be.
+
+It reads a JSON list of {"file", "start", "quote", "place"} and writes the list of those that are wrong. A
+quote must stand in the text at its offset, in the part that has this name; and its first words must stand in
+that part as a plain look into the file, without any reader of ours, shows it.
+"""
+
+import json
+import re
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pymupdf
+from openpyxl import load_workbook
+
+from gradient.reading.cleaning import cleaned
+from gradient.reading.registry import reader_for
+from gradient.text.document import Document
+
+FIRST_WORDS = 4
+R_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+
+
+def main() -> None:
+    wanted = json.load(sys.stdin)
+    json.dump([one for one in wanted if not _is_there(**one)], sys.stdout)
+
+
+def _is_there(file: str, start: int, quote: str, place: str | None) -> bool:
+    document = _document(file)
+    if document.text[start : start + len(quote)] != quote or _place(document, start) != place:
+        return False
+    if place is None:
+        return not document.pages
+    looked_at = _squeezed(PARTS[Path(file).suffix](Path(file), place))
+    words = re.findall(r"\w+", quote.partition("\n")[0])[:FIRST_WORDS]
+    return all(_squeezed(word) in looked_at for word in words)
+
+
+@cache
+def _document(file: str) -> Document:
+    reader = reader_for(Path(file).suffix)
+    assert reader is not None
+    return cleaned(reader.read(Path(file).read_bytes(), Path(file).name))
+
+
+def _place(document: Document, start: int) -> str | None:
+    inside = [page for page in document.pages if page.start <= start < page.end]
+    return (inside[-1].label or f"page {inside[-1].number}") if inside else None
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\W|_", "", text).casefold()
+
+
+def _pdf(file: Path, place: str) -> str:
+    with pymupdf.open(file) as opened:
+        text: str = opened[int(place.removeprefix("page ")) - 1].get_text()
+        return text
+
+
+def _notebook(file: Path, place: str) -> str:
+    cell = json.loads(file.read_bytes())["cells"][int(place.removeprefix("cell ")) - 1]
+    return "".join(_strings([cell["source"], cell.get("outputs", [])]))
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _strings(one)
+
+
+def _slide(file: Path, place: str) -> str:
+    number, _, notes = place.removeprefix("slide ").partition(", ")
+    with zipfile.ZipFile(file) as opened:
+        shown = ET.fromstring(opened.read("ppt/presentation.xml"))
+        ids = [one.attrib[R_ID] for one in shown.iter() if one.tag.endswith("}sldId") and R_ID in one.attrib]
+        slide = "ppt/" + _related(opened, "ppt/presentation.xml")[ids[int(number) - 1]]
+        if notes:
+            slide = next(
+                "ppt/notesSlides/" + target.rpartition("/")[2]
+                for target in _related(opened, slide).values()
+                if "notesSlide" in target
+            )
+        return "".join(ET.fromstring(opened.read(slide)).itertext())
+
+
+def _related(opened: zipfile.ZipFile, part: str) -> dict[str, str]:
+    folder, _, name = part.rpartition("/")
+    relations = ET.fromstring(opened.read(f"{folder}/_rels/{name}.rels"))
+    return {one.attrib["Id"]: one.attrib["Target"] for one in relations}
+
+
+def _sheet(file: Path, place: str) -> str:
+    rows = load_workbook(file, data_only=True)[place.removeprefix("sheet ")].iter_rows(values_only=True)
+    return " ".join(str(value) for row in rows for value in row)
+
+
+def _cue(file: Path, place: str) -> str:
+    """What is said from the named second on, for as long as a sentence may take."""
+    cues = re.split(r"\n\s*\n", file.read_text("utf-8-sig"))
+    starts = [re.search(r"(?:(\d+):)?(\d+):(\d+)[.,]\d+ -->", cue) for cue in cues]
+    named = [f"{int(at[1] or 0) * 60 + int(at[2])}:{at[3]}" if at else "" for at in starts]
+    first = named.index(place)
+    return "\n".join(cues[first : first + 3])
+
+
+PARTS: dict[str, Callable[[Path, str], str]] = {
+    ".pdf": _pdf,
+    ".ipynb": _notebook,
+    ".pptx": _slide,
+    ".xlsx": _sheet,
+    ".srt": _cue,
+}
+
+if __name__ == "__main__":
+    main()
