@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from gradient.cli.coverage import pages
+from gradient.cli.left_out import left_out, show_left_out
 from gradient.cli.opened import completed, course_id_of, transaction
 from gradient.cli.options import AsJson, Course
 from gradient.cli.output import DIM, Styled, paragraph, percent, say, title, write, write_json
@@ -23,14 +24,22 @@ SOURCE_COLUMNS = (
 )
 
 
-def sources(as_json: AsJson = False, course: Course = None) -> None:
+LeftOut = Annotated[
+    bool,
+    typer.Option("--left-out", help="Show what in them carries nothing to learn, and by which rule."),
+]
+
+
+def sources(as_json: AsJson = False, course: Course = None, without: LeftOut = False) -> None:
     """Every file, and what became of it.
 
     The states are read, partial, unread, skipped, failed, parked and retired.
     """
-    found = completed(_sources(course))
+    found = completed(left_out(course) if without else _sources(course))
     if as_json:
         write_json(found)
+    elif without:
+        show_left_out(found)
     elif found:
         _show_sources(found)
     else:

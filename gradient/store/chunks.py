@@ -88,3 +88,8 @@ async def take_over(connection: Connection, new_id: int, old_id: int) -> None:
     steps = (_queries.take_files, _queries.take_revisions, _queries.take_place, _queries.drop_source)
     for statement in steps:
         await execute(connection, statement, new=new_id, old=old_id)
+
+
+async def left_out(connection: Connection, course_id: int | None) -> list[dict[str, Any]]:
+    """The passages of a course, or of all, that carry nothing to learn, as `gradient sources` shows them."""
+    return await rows(connection, _queries.left_out, course=course_id)

@@ -77,3 +77,14 @@ UPDATE sources
 -- name: drop_source
 -- The new source was the old one all the time. It has no files, chunks or revisions any more.
 DELETE FROM sources WHERE id = %(new)s
+
+-- name: left_out
+-- The passages that carry nothing to learn, with the rule that says so and where they stand.
+SELECT courses.slug AS course, live_chunks.path, live_chunks.furniture AS reason,
+       place_at(live_chunks.revision_id, live_chunks.start_at) AS place, live_chunks.section_path,
+       live_chunks.start_at AS start, length(live_chunks.text) AS characters, live_chunks.text
+  FROM live_chunks
+  JOIN courses ON courses.id = live_chunks.course_id
+ WHERE live_chunks.furniture IS NOT NULL
+   AND (%(course)s::bigint IS NULL OR live_chunks.course_id = %(course)s)
+ ORDER BY courses.slug, live_chunks.path, live_chunks.position
