@@ -20,6 +20,8 @@ _COMPANIONS = frozenset({"thumbs.db", "desktop.ini", "4913"})
 _COMPANION_FOLDERS = frozenset(
     {"__macosx", "@eadir", "lost+found", "$recycle.bin", "system volume information"}
 )
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\..*)?", re.DOTALL)
+"""Names that stand for devices on Windows, with any suffix: a file of that name cannot be copied there."""
 _NO_SLUG = re.compile(r"[^a-z0-9]+")
 
 
@@ -29,11 +31,11 @@ def inbox_name(inbox: Path) -> str:
 
 
 def ignored_file(name: str) -> bool:
-    """Whether a file is a temporary or companion file by its name: nothing at all is recorded of it."""
+    """Whether a file is no document by its name (temporary, companion, device): nothing is recorded of it."""
     lower = name.lower()
     autosaved = lower.startswith("#") and lower.endswith("#")
     named = lower.startswith(_COMPANION_PREFIXES) or lower.endswith(_TEMPORARY)
-    return named or autosaved or lower in _COMPANIONS
+    return named or autosaved or lower in _COMPANIONS or _DEVICE.fullmatch(lower) is not None
 
 
 def ignored_folder(name: str) -> bool:

@@ -18,9 +18,16 @@ def test_temporary_and_companion_files_are_ignored(name: str) -> None:
     assert ignored_file(name)
 
 
+@pytest.mark.parametrize("name", ["CON", "nul.md", "aux.tar.gz", "Com1.pdf", "LPT9", "prn .txt"])
+def test_names_of_devices_are_ignored(name: str) -> None:
+    assert ignored_file(name)
+
+
 @pytest.mark.parametrize(
-    "name", ["a.pdf", "partial.md", "tmp", "my.part.md", "$5.txt", "~notes.txt", "#1.md", "4913.md"]
-)
+    "name",
+    ["a.pdf", "partial.md", "tmp", "my.part.md", "$5.txt", "~notes.txt", "#1.md", "4913.md", "console.md",
+     "com.md", "nulls.pdf"],
+)  # fmt: skip
 def test_other_files_are_not_ignored(name: str) -> None:
     assert not ignored_file(name)
 
