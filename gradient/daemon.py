@@ -109,6 +109,7 @@ class Daemon:
         self._worked = asyncio.Event()
         self._worked.set()
         self._scanned: ScanResult | None = None
+        self._stirred = 0  # how many scans found something new
         self._incomplete = 0
         self._notice: str | None = None
         self._wrong = False
@@ -200,6 +201,7 @@ class Daemon:
     def _note(self, result: ScanResult) -> float | None:
         """Keep what a scan came to; the seconds after which the next one is worth while by itself."""
         self._scanned = result
+        self._stirred += bool(result.courses or result.settling)
         self._incomplete = 0 if result.complete else self._incomplete + 1
         self._wrong = result.wrong
         self._tell(result.notice)
@@ -268,13 +270,17 @@ class Daemon:
 
         An inbox that cannot be seen completely time after time counts as scanned, and as trouble.
         """
+        stirred = self._stirred
+        if not self._is_quiet() or not await nothing_left(database, runner, self._clock):
+            return False
+        return self._is_quiet() and self._stirred == stirred
+
+    def _is_quiet(self) -> bool:
+        """Whether a scan has ended, none is under way or called for, and nothing settles."""
         scanned = self._scanned
         if scanned is None or scanned.settles_in is not None or self._wake.is_set():
             return False
-        if 0 < self._incomplete < INCOMPLETE_SCANS:
-            return False
-        idle = await nothing_left(database, runner, self._clock)
-        return idle and self._scanned is scanned and not self._wake.is_set()
+        return not 0 < self._incomplete < INCOMPLETE_SCANS
 
     async def _tick(self, database: Database, runner: Runner, stage: str) -> None:
         """What a scheduled job does: remind of work that is due."""

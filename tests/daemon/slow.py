@@ -1,6 +1,7 @@
 """Starts the command line so that one stage takes forever, or each parser some seconds.
 
-As a worker it can also end as soon as it is up.
+As a worker it can also end as soon as it is up; the look for what is left can take longer than the pause
+between two scans.
 """
 
 import asyncio
@@ -20,6 +21,8 @@ ALL = daemon.opened_stages
 END_AT_ONCE = "end"
 PARSERS = "parsers"
 PARSER_SECONDS = 4.0
+IDLENESS = "idleness"
+LOOK_SECONDS = 2.5
 
 
 class Slow:
@@ -49,6 +52,17 @@ def slow_down_parsers() -> None:
     Child._answer = answered  # type: ignore[method-assign]
 
 
+def slow_down_look() -> None:
+    original = daemon.nothing_left
+
+    async def looked(*given: Any) -> bool:
+        found = await original(*given)
+        await asyncio.sleep(LOOK_SECONDS)
+        return found
+
+    daemon.nothing_left = looked
+
+
 async def end_at_once(_: worker.Worker) -> None:
     os._exit(0)
 
@@ -58,6 +72,8 @@ if __name__ == "__main__":
     worker.GRACE_SECONDS = 2.0
     if os.environ["SLOW"] == PARSERS:
         slow_down_parsers()
+    if os.environ["SLOW"] == IDLENESS:
+        slow_down_look()
     if os.environ["SLOW"] == END_AT_ONCE:
         worker.Worker.run = end_at_once  # type: ignore[method-assign]
     sys.exit(main())

@@ -74,6 +74,11 @@ def test_what_is_parked_or_asked_does_not_keep_it_up(database_url: str, little_h
     assert ask(database_url, "SELECT 1 FROM outcomes WHERE outcome = 'parked'")
 
 
+def test_it_ends_though_scans_come_faster_than_a_look_for_what_is_left(little_home: Path) -> None:
+    with running(little_home, "run", "--until-idle", launcher=SLOW, SLOW="idleness") as daemon:
+        assert daemon.process.wait(60) == 0
+
+
 def test_it_waits_for_jobs_that_run_elsewhere(database_url: str, empty_home: Path) -> None:
     with psycopg.connect(database_url, autocommit=True) as alive:
         registered = alive.execute("SELECT worker_id FROM procrastinate_register_worker_v1()").fetchone()
