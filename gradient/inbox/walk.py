@@ -12,6 +12,9 @@ from gradient.errors import InboxMissing
 from gradient.files import Stamp, stored
 from gradient.inbox.names import ignored_file, ignored_folder
 
+DEEPEST = 64
+"""So many folders, counted from the course's, may lie in each other; what lies deeper is told, not read."""
+
 
 @dataclass(frozen=True)
 class Listed:
@@ -76,7 +79,11 @@ class _Walk:
                 self._file(path, entry.name, Stamp.of(found))
             elif stat.S_ISDIR(found.st_mode):
                 identity = (found.st_dev, found.st_ino)
-                if identity not in above and not ignored_folder(entry.name):
+                if identity in above or ignored_folder(entry.name):
+                    continue
+                if len(above) > DEEPEST:
+                    self._too_deep(path)
+                else:
                     self._folder(path)
                     self.into(Path(entry.path), path, above | {identity})
 
@@ -131,6 +138,13 @@ class _Walk:
             self._walked.notices.append(
                 f"{path} is a link that leads to itself, so it is not read; remove it."
             )
+
+    def _too_deep(self, path: str) -> None:
+        course = path.partition("/")[0]
+        self._walked.notices.append(
+            f"A folder in {course} lies more than {DEEPEST} folders deep, so what is in it is not read;"
+            f" move it up: {path}"
+        )
 
     def _unlisted(self, path: str, error: OSError) -> None:
         self._walked.complete = False

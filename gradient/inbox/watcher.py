@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Self
 
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
-from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 from watchdog.observers.polling import PollingObserver
+
+from gradient.inbox.events import observer_of_events
 
 logger = logging.getLogger(__name__)
 
@@ -81,13 +82,17 @@ class Watcher:
             await self.check()
 
     def _start(self) -> bool:
-        observer = PollingObserver(timeout=self._poll_seconds) if self._mode == "polling" else Observer()
+        polling = self._mode == "polling"
+        observer = PollingObserver(timeout=self._poll_seconds) if polling else observer_of_events()
         try:
             self._watched = self._identity()
             observer.schedule(_Handler(self._notice), str(self._inbox.resolve()), recursive=True)
             observer.start()
         except OSError as error:
-            self._tell_once(error)
+            self._tell_once(error.strerror or str(error))
+            return False
+        except RecursionError:
+            self._tell_once("its folders lie too deep in each other")
             return False
         self._observer, self._told = observer, False
         return True
@@ -114,12 +119,12 @@ class Watcher:
         except OSError:
             return False
 
-    def _tell_once(self, error: OSError) -> None:
+    def _tell_once(self, reason: str) -> None:
         if not self._told:
             logger.warning(
                 "The inbox %s cannot be watched (%s), so new files are found by the regular scans alone.",
                 self._inbox,
-                error.strerror or error,
+                reason,
             )
         self._told = True
 
