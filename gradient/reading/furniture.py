@@ -35,11 +35,14 @@ _MORE = (
 )
 _ANY_SOURCES = r"(?:references?|readings?|resources?|links?|literature|sources|citations?|material)"
 _SURE_SOURCES = (
-    r"(?:references?|bibliography|literature cited|works cited|readings|acknowledge?ments?|credits|licen[cs]e"
-    r"|authors|contributors|changelog|références|bibliographie|literaturverzeichnis|quellen|referencias|bibliografía)"
+    r"(?:references?|bibliography|literature cited|works cited|readings"
+    r"|références|bibliographie|literaturverzeichnis|quellen|referencias|bibliografía)"
 )
+_NOTES = r"(?:acknowledge?ments?|credits|licen[cs]es?|authors|contributors|contributions|funding|changelog)"
+_NOTE_TITLE = re.compile(rf"{_NOTES}(?:\s*(?:,|and|&|/)\s*{_NOTES})*\s*:?", re.IGNORECASE)
 _REFERENCE_TITLE = re.compile(
-    rf"(?:(?:{_MORE}\s+)+{_ANY_SOURCES}|{_SURE_SOURCES})(?:\s+(?:and|&)\s+[\w ]{{2,30}})?\s*:?", re.IGNORECASE
+    rf"(?:(?:{_MORE}\s+)+{_ANY_SOURCES}|{_SURE_SOURCES}|{_NOTES})(?:\s+(?:and|&)\s+[\w ]{{2,30}})?\s*:?",
+    re.IGNORECASE,
 )
 _CONTENTS_TITLE = re.compile(
     r"(?:table of )?contents|sommaire|table des matières|inhalt(?:sverzeichnis)?|índice", re.IGNORECASE
@@ -70,11 +73,19 @@ _BACK_TO_TOP = re.compile(
 
 
 def of_section(title: str) -> str | None:
-    """The rule under which all that stands below a heading of this title is furniture, if one holds."""
+    """The rule under which what stands below a heading of this title may be furniture, if one holds.
+
+    For `REFERENCES` the title alone decides nothing: see `sections.with_sections`.
+    """
     bare = _NUMBERING.sub("", title.strip())
     if _REFERENCE_TITLE.fullmatch(bare):
         return REFERENCES
     return CONTENTS if _CONTENTS_TITLE.fullmatch(bare) else None
+
+
+def is_note_title(title: str) -> bool:
+    """Whether a title announces thanks, credits, a licence or the like, and nothing besides."""
+    return _NOTE_TITLE.fullmatch(_NUMBERING.sub("", title.strip())) is not None
 
 
 def is_file_title(title: str) -> bool:

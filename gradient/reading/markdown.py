@@ -70,7 +70,7 @@ def _structure(text: str) -> tuple[tuple[Heading, ...], tuple[Block, ...]]:
         else:
             blocks += _blocks(piece, text, reasons.get(piece[0].listed))
     blocks = cover(text, headings, blocks)
-    return tuple(headings), tuple(with_sections(headings, _with_contents_title(text, blocks)))
+    return tuple(headings), tuple(with_sections(headings, list(_with_contents_title(text, blocks)), text))
 
 
 def _placed(text: str) -> Iterator[Piece]:

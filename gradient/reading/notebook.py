@@ -41,7 +41,7 @@ class NotebookReader:
             start = draft.length
             _write(draft, cell, language)
             draft.page(number, start, f"cell {number}")
-        draft.blocks = list(with_sections(draft.headings, draft.blocks))
+        draft.blocks = list(with_sections(draft.headings, draft.blocks, draft.document().text))
         document = draft.document(encoding=encoding, title=title_of("", draft.headings))
         if not document.text.strip():
             raise NothingToRead.file(name, "has no cell with text")

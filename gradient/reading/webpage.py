@@ -47,7 +47,7 @@ class WebPageReader:
             draft = Flow(_body(root)).draft
         if not draft.blocks and not draft.headings:
             raise NothingToRead.file(name, "shows no text")
-        draft.blocks = list(with_sections(draft.headings, draft.blocks))
+        draft.blocks = list(with_sections(draft.headings, draft.blocks, draft.document().text))
         shown = draft.document()
         prose = [plain(shown.text[one.start : one.end]) for one in shown.blocks if one.kind in PROSE]
         return draft.document(

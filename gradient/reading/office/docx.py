@@ -40,7 +40,7 @@ class DocxReader:
         return Document(
             text=text,
             headings=tuple(headings),
-            blocks=tuple(with_sections(headings, draft.blocks)),
+            blocks=tuple(with_sections(headings, draft.blocks, text)),
             emphases=tuple(draft.emphases),
             title=package.title or first,
             language=guess(text),

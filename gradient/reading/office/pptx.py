@@ -50,7 +50,7 @@ class PptxReader:
         return Document(
             text=text,
             headings=tuple(draft.headings),
-            blocks=tuple(with_sections(draft.headings, blocks)),
+            blocks=tuple(with_sections(draft.headings, blocks, text)),
             pages=tuple(draft.pages),
             emphases=tuple(draft.emphases),
             title=package.title or (draft.headings[0].title if draft.headings else None),

@@ -67,7 +67,7 @@ def _document(sheets: Sequence[Sheet], contents: Sequence[tuple[int, str, int]],
     return Document(
         text=manuscript.text,
         headings=tuple(manuscript.headings),
-        blocks=tuple(with_sections(manuscript.headings, manuscript.blocks)),
+        blocks=tuple(with_sections(manuscript.headings, manuscript.blocks, manuscript.text)),
         pages=tuple(shown),
         emphases=tuple(manuscript.emphases),
         title=_title(stated, manuscript.headings),

@@ -1,0 +1,63 @@
+"""Whether what stands below a heading such as «References» is a list of sources, or prose of that name."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gradient.text.document import Block
+
+_SHARE = 0.5
+"""A section is a list of sources where more than this share of its items look like sources."""
+_WORDS_PER_SIGN = 40
+"""A source gives a year, an author or a place at least once in so many words; prose rarely does."""
+_ANNOTATION = 25
+"""Words with which an item may comment on the link it gives."""
+_BARE = 8
+"""Words that a source without any sign has at most, such as a title alone."""
+_SENTENCE = 4
+"""Words from which on a full stop ends a sentence, not a title."""
+_SHORT = 200
+"""Thanks, credits and licences have at most so many words; a chapter of that name has more."""
+_SIGN = re.compile(
+    r"\((?:[^()]{0,40}[ ,])?(?:1[89]|20)\d\d[a-z]?\)|[,.]\s*(?:\w+\s+)?(?:1[89]|20)\d\d[a-z]?\s*[.,;]"
+    r"|\bet al\b|\bdoi\b|\barxiv\b|\bisbn\b|\b(?:vol|pp|eds?)\.|\bproceedings of\b|\buniversity press\b"
+    r"|^\W{0,3}\[[\w+-]{1,12}\]\s|(?-i:\b[A-Z]\.\s*(?:[A-Z]\.\s*)?[A-Z][a-z]+|\b[A-Z][a-z]+, [A-Z]\.)",
+    re.IGNORECASE,
+)
+_LINK = re.compile(
+    r"!?\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])"
+    r"|<https?://[^>]*>|https?://\S+"
+)
+_STATES = re.compile(r"\b(?:is|are|was|can|cannot|may|must|has|have|does|do|we|you)\b", re.IGNORECASE)
+_ITEM = re.compile(r"\n(?=[ \t]*(?:[-*+•]|\d{1,3}[.)]|\[\w{1,12}\])[ \t])")
+
+
+def are_sources(blocks: Sequence[Block], text: str) -> bool:
+    """Whether the blocks of a section list sources: most items look like some, or there is nothing else."""
+    found = [looks for block in blocks if block.reason is None for looks in _looks(block, text)]
+    return not found or sum(found) > _SHARE * len(found)
+
+
+def are_short(blocks: Sequence[Block], text: str) -> bool:
+    """Whether the blocks of a section have no more words than thanks, credits or a licence take."""
+    return sum(len(text[one.start : one.end].split()) for one in blocks if one.reason is None) <= _SHORT
+
+
+def _looks(block: Block, text: str) -> Iterator[bool]:
+    if block.kind in {"code", "math"}:
+        yield False
+        return
+    for item in _ITEM.split(text[block.start : block.end]):
+        if item.strip():
+            yield _is_source(item, listed=block.kind == "list")
+
+
+def _is_source(item: str, *, listed: bool) -> bool:
+    rest, links = _LINK.subn(" ", item)
+    words = len(re.findall(r"\w+", rest))
+    if links and words <= (_ANNOTATION * links if listed else _BARE * links):
+        return True
+    signs = len(_SIGN.findall(item))
+    if signs:
+        return signs * _WORDS_PER_SIGN >= words
+    sentence = words >= _SENTENCE and rest.rstrip().endswith((".", "!", "?"))
+    return words <= _BARE and not sentence and _STATES.search(rest) is None
