@@ -4,6 +4,7 @@ from gradient.reading import furniture
 from gradient.reading.draft import Draft
 from gradient.reading.html_inline import Inline
 from gradient.reading.html_parts import (
+    HEADINGS,
     INLINE,
     KINDS,
     classes,
@@ -29,6 +30,7 @@ class Flow:
         self.draft = Draft()
         self._inline = Inline()
         self._main = main_part(body)
+        self._title = only_title(body)
         self._around = set() if self._main is None else set(self._main.iterancestors())
         self._block(body, "paragraph")
         self._flush("paragraph")
@@ -58,9 +60,11 @@ class Flow:
     def _block(self, element: Element, kind: BlockKind) -> None:
         tag = name(element)
         reason = self._reason(element)
-        if reason is not None:
+        if reason is not None and self._title in element.iter():
+            self._masthead(element, reason)
+        elif reason is not None:
             self._furniture(element, reason)
-        elif tag in {"h1", "h2", "h3", "h4", "h5", "h6"}:
+        elif tag in HEADINGS:
             self._heading(element, int(tag[1]))
         elif tag == "pre":
             code = "".join(element.itertext()).expandtabs()
@@ -87,6 +91,19 @@ class Flow:
         inline.element(element)
         self.draft.block("furniture", inline.taken()[0], reason=reason)
 
+    def _masthead(self, element: Element, reason: str) -> None:
+        """Furniture around the only title of the page, which stays."""
+        if element is self._title:
+            self._heading(element, 1)
+            return
+        self.draft.block("furniture", " ".join((element.text or "").split()), reason=reason)
+        for child in element:
+            if self._title in child.iter():
+                self._masthead(child, reason)
+            else:
+                self._furniture(child, reason)
+            self.draft.block("furniture", " ".join((child.tail or "").split()), reason=reason)
+
     def _heading(self, element: Element, level: int) -> None:
         inline = Inline()
         inline.inside(element)
@@ -106,6 +123,16 @@ class Flow:
             self.draft.block(kind, text)
             start = self.draft.length - len(text)
             self.draft.emphases += [Span(one.start + start, one.end + start) for one in emphases]
+
+
+def only_title(body: Element) -> Element | None:
+    """The heading of the first level where the page shows just one, outside its footer and its menus."""
+    found = [one for one in body.iter() if name(one) == "h1"]
+    if len(found) != 1:
+        return None
+    around = [found[0], *found[0].iterancestors()]
+    within = any(is_hidden(one) or name(one) in {"nav", "footer", "menu", "dialog"} for one in around)
+    return None if within else found[0]
 
 
 def main_part(body: Element) -> Element | None:

@@ -18,6 +18,7 @@ a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark
 ruby s samp small span strike strong sub sup time tt u var wbr mjx-container mjx-assistive-mml
 """
 INLINE = frozenset(_INLINE.split())
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 EMPHASES = frozenset({"b", "strong", "i", "em", "dfn", "mark"})
 CODE = frozenset({"code", "kbd", "samp", "tt"})
 KINDS: Mapping[str, BlockKind] = {
@@ -37,6 +38,7 @@ _NAVIGATION_NAMES = re.compile(
     r"(?:[-_](?:bar|list|links|container|wrapper|inner|menu|header|footer|left|right|top|bottom))?",
     re.IGNORECASE,
 )
+_SECTION_NAMES = re.compile(r"section|level\d|sect\d", re.IGNORECASE)
 _CONTENTS_NAMES = re.compile(r".*\b(?:toc|table-of-contents)\b.*", re.IGNORECASE)
 _HIDDEN = """
 sr-only visually-hidden screen-reader-text headerlink anchor-link anchorlink skip-link mw-editsection
@@ -72,7 +74,7 @@ def furniture_of(element: Element) -> str | None:
         return None if holds_text else furniture.FORM
     if kind in {"body", "main", "article"}:
         return None
-    names = [*classes(element), element.get("id") or ""]
+    names = [*classes(element), "" if _is_named_by_heading(element) else element.get("id") or ""]
     if kind in _NAVIGATION_TAGS or element.get("role") in _NAVIGATION_ROLES:
         listed = any(_CONTENTS_NAMES.fullmatch(one) for one in names)
         return furniture.CONTENTS if listed else furniture.NAVIGATION
@@ -81,6 +83,17 @@ def furniture_of(element: Element) -> str | None:
     return (
         furniture.CONTENTS if any(_CONTENTS_NAMES.fullmatch(one) for one in names) else furniture.NAVIGATION
     )
+
+
+def _is_named_by_heading(element: Element) -> bool:
+    """Whether a generator of pages made the element's id from the heading with which its section begins."""
+    if name(element) != "section" and not any(_SECTION_NAMES.fullmatch(one) for one in classes(element)):
+        return False
+    first = next((one for one in element if name(one) not in {"a", "span"}), None)
+    if first is None or name(first) not in HEADINGS:
+        return False
+    words = re.findall(r"[^\W\d_]+", "".join(first.itertext()).lower())
+    return "".join(words) == re.sub(r"[\W\d_]+", "", (element.get("id") or "").lower())
 
 
 def of_links(listed: Element) -> str | None:

@@ -186,3 +186,37 @@ def test_entities_are_not_expanded_into_more() -> None:
         b'<!DOCTYPE html [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]><html><body><p>Text &b;.</p></body></html>'
     )
     assert "lollol" not in read(bomb).text
+
+
+@pytest.mark.parametrize("title", ["Comments", "Menu", "Related", "2.1 Navigation", "Table of contents?"])
+def test_the_id_that_a_section_has_from_its_heading_is_no_sign_of_navigation(title: str) -> None:
+    slug = title.lower().removeprefix("2.1 ").removesuffix("?").replace(" ", "-")
+    link = '<a class="headerlink" href="#x">¶</a>'
+    for opening, closing in (("section", "section"), ('div class="section level2"', "div")):
+        document = read(f'<h1>A</h1><{opening} id="{slug}"><h2>{title}{link}</h2><p>A text.</p></{closing}>')
+        assert len(document.headings) == 2
+        assert "A text." in document.text
+        if "contents" not in slug:
+            assert shown(document) == [("paragraph", "A text.")]
+
+
+def test_an_id_of_navigation_without_a_section_of_that_name_stays_one() -> None:
+    document = read(
+        '<h1>A</h1><section id="related"><h2>You may like</h2><p>B</p></section>'
+        '<div id="comments"><h2>Comments</h2><p>First!</p></div><p>Text.</p>'
+    )
+    assert shown(document) == [("paragraph", "Text.")]
+
+
+def test_the_only_title_of_a_page_stays_though_it_stands_before_the_main_part() -> None:
+    main = "<main><h2>Edges</h2><p>An edge joins two vertices of the graph it belongs to.</p></main>"
+    document = read(
+        f"<header>Site <a href='/'>Home</a><div><h1>Graphs</h1><p>By Ada</p></div></header>{main}"
+    )
+    assert [one.title for one in document.headings] == ["Graphs", "Edges"]
+    assert [text for _, text in shown(document)] == ["An edge joins two vertices of the graph it belongs to."]
+    assert {text for _, text in furniture(document)} == {"Site", "Home", "By Ada"}
+    titled = read(f"<header><h1>Site</h1></header>{main.replace('h2', 'h1')}")
+    assert [one.title for one in titled.headings] == ["Edges"]
+    banner = read("<header role='banner'><h1>Graphs</h1></header><p>Text.</p>")
+    assert [one.title for one in banner.headings] == ["Graphs"]
