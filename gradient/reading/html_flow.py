@@ -60,7 +60,7 @@ class Flow:
     def _block(self, element: Element, kind: BlockKind) -> None:
         tag = name(element)
         reason = self._reason(element)
-        if reason is not None and self._title in element.iter():
+        if reason is not None and self._holds_title(element):
             self._masthead(element, reason)
         elif reason is not None:
             self._furniture(element, reason)
@@ -91,6 +91,9 @@ class Flow:
         inline.element(element)
         self.draft.block("furniture", inline.taken()[0], reason=reason)
 
+    def _holds_title(self, element: Element) -> bool:
+        return self._title is not None and (element is self._title or element in self._title.iterancestors())
+
     def _masthead(self, element: Element, reason: str) -> None:
         """Furniture around the only title of the page, which stays."""
         if element is self._title:
@@ -98,7 +101,7 @@ class Flow:
             return
         self.draft.block("furniture", " ".join((element.text or "").split()), reason=reason)
         for child in element:
-            if self._title in child.iter():
+            if self._holds_title(child):
                 self._masthead(child, reason)
             else:
                 self._furniture(child, reason)
