@@ -17,7 +17,7 @@ from gradient.reading.pdf.tables import with_tables
 
 def flow(sheets: Sequence[Sheet], contents: Sequence[TocEntry]) -> list[Group]:
     """All groups of the file in reading order; `contents` is its table of contents (level, title, page)."""
-    running = running_lines(sheets)
+    running = running_lines(sheets, contents)
     bodies = [(body(sheet, running), sheet.width) for sheet in sheets]
     gutter = common_gutter(bodies)
     columns = [column(strand) for lines, width in bodies for strand in strands(lines, width, gutter)]

@@ -58,11 +58,11 @@ def _by_contents(groups: Sequence[Group], contents: Sequence[TocEntry]) -> dict[
     places: dict[tuple[str, int], int] = {}
     for index, group in enumerate(groups):
         if len(group.rows) <= _MOST_ROWS and group.reason is None and group.level is None:
-            for spelling in _spellings(group.text):
+            for spelling in spellings(group.text):
                 places.setdefault((spelling, group.page), index)
     levels: dict[int, int] = {}
     for level, title, page in contents:
-        found = [places[spelling, page] for spelling in _spellings(title) if (spelling, page) in places]
+        found = [places[spelling, page] for spelling in spellings(title) if (spelling, page) in places]
         levels.update(dict.fromkeys(found[:1], level))
     if len(levels) < _FOUND * len(contents):
         return None
@@ -119,7 +119,7 @@ def _is_text(group: Group) -> bool:
     return group.reason is None and len(_LETTERS.findall(group.text)) >= 3
 
 
-def _spellings(title: str) -> list[str]:
+def spellings(title: str) -> list[str]:
     """A title without case and punctuation, with and without a number, to compare entries with headings."""
     whole = normalise(title)
     return [re.sub(r"\W+", "", text).lower() for text in (whole, _NUMBERED.sub("", whole, count=1))]
