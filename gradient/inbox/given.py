@@ -17,6 +17,7 @@ from gradient.inbox.names import OTHER, TYPES, ignored_file, ignored_folder, slu
 from gradient.inbox.scan import OnChange
 from gradient.inbox.seen import seen_again
 from gradient.inbox.state import load_known
+from gradient.inbox.walk import DEEPEST
 from gradient.store import changes, courses, sources
 from gradient.store.sessions import Connection, Database
 from gradient.work.runner import Clock, utc_now
@@ -118,6 +119,8 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
 def _below(folder: Path) -> Iterator[Path]:
     found = False
     for parent, folders, names in os.walk(folder):
+        if len(Path(parent).relative_to(folder).parts) > DEEPEST:
+            raise UsageError(f"{folder} holds more than {DEEPEST} folders in each other; give files instead.")
         folders[:] = sorted(name for name in folders if not ignored_folder(name))
         for name in sorted(names):
             file = Path(parent, name)

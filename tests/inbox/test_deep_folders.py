@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from gradient.errors import UsageError
+from gradient.inbox.given import _below
 from gradient.inbox.walk import DEEPEST, walk
 from gradient.inbox.watcher import Watcher
 from tests.inbox.deep import BOTTOMLESS, dug
@@ -64,3 +66,8 @@ async def test_where_a_bottomless_folder_cannot_be_polled_scans_go_on(
     said = [one.getMessage() for one in caplog.records]
     assert len(said) == 1
     assert "(its folders lie too deep in each other)" in said[0]
+
+
+def test_a_bottomless_folder_that_is_given_is_refused_in_a_sentence(inbox: Path) -> None:
+    with dug(inbox / "c", BOTTOMLESS), pytest.raises(UsageError, match=f"more than {DEEPEST} folders"):
+        list(_below(inbox / "c"))
