@@ -5,16 +5,22 @@ from dataclasses import replace
 
 from gradient.text.document import Document
 
+LOST = "\ufffd"
+"""What stands for broken bytes, whether our own reading found them or whoever wrote the file."""
 _NOT_STORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def cleaned(document: Document) -> Document:
     """The document without NUL and halves of surrogate pairs, every position kept, with a note where any was.
 
-    NUL becomes a blank, a half the mark U+FFFD.
+    NUL becomes a blank, a half the mark U+FFFD. Places of UTF-8 that were broken get a note too.
     """
     text, count = _NOT_STORABLE.subn(_stand_in, document.text)
     notes = document.notes
+    lost = document.text.count(LOST) if (document.encoding or "").startswith("utf-8") else 0
+    if lost:
+        where = "1 place" if lost == 1 else f"{lost:,} places"
+        notes = (*notes, f"The file is broken in {where}, where U+FFFD stands for what was lost.")
     if count:
         what = "1 character" if count == 1 else f"{count:,} characters"
         notes = (*notes, f"Stand-ins replace {what} that no text can hold (NUL or half of a surrogate pair).")
@@ -37,4 +43,4 @@ def storable(text: str) -> str:
 
 
 def _stand_in(found: re.Match[str]) -> str:
-    return " " if found.group() == "\0" else "\ufffd"
+    return " " if found.group() == "\0" else LOST

@@ -9,6 +9,8 @@ from itertools import pairwise
 _TIME = r"(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?"
 _TIMING = re.compile(rf"^[ \t]*{_TIME}[ \t]*-->[ \t]*{_TIME}[^\n]*$", re.MULTILINE)
 _NO_CUE = re.compile(r"^(?:NOTE|STYLE|REGION)\b")
+_NUMBER_ALONE = re.compile(r"\s*\d+[ \t]*\n")
+"""What stands below the timing of an empty cue: the number of the next, right above that one's timing."""
 _TAG = re.compile(r"</?[a-zA-Z][^<>\n]*>|<\d[\d:.]*>|\{\\?[^{}\n]{0,60}\}")
 _SAME_TIME = 0.15
 """Seconds between two cues of which the second may go on showing what the first did."""
@@ -32,7 +34,7 @@ def cues(text: str) -> list[Cue]:
     ends = [timing.start() for timing in timings[1:]] + [len(text)]
     found: list[Cue] = []
     for number, (timing, end) in enumerate(zip(timings, ends, strict=False), start=1):
-        said = _said(text[timing.end() : end].strip("\n"), last=number == len(timings))
+        said = _said(text[timing.end() : end], last=number == len(timings))
         found.append(Cue(number, _seconds(timing.groups()[:4]), _seconds(timing.groups()[4:]), said))
     return _unrolled(found)
 
@@ -51,6 +53,9 @@ def _seconds(parts: Sequence[str | None]) -> float:
 
 def _said(below: str, *, last: bool) -> str:
     """The text below a timing: without the number or name of the next cue, notes, styles and tags."""
+    if not last and _NUMBER_ALONE.fullmatch(below):
+        return ""
+    below = below.strip("\n")
     paragraphs = re.split(r"\n[ \t]*\n", below)
     if not last and len(paragraphs) > 1 and "\n" not in paragraphs[-1].strip("\n"):
         paragraphs.pop()

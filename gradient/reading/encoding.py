@@ -3,6 +3,7 @@
 import codecs
 import re
 
+from gradient.reading.broken_utf8 import mended
 from gradient.reading.old_encodings import guessed
 from gradient.reading.port import Damaged, NothingToRead
 
@@ -24,6 +25,7 @@ _WIDER = {
 _OF_ASCII = frozenset({"iso2022_jp", "hz"})
 """Encodings that write all their letters with the bytes of ASCII."""
 _BLANK = "\0\ufeff\u00a0 \t\n\r\f\v"
+_LINE_END = re.compile(r"\r\r\n|\r\n?")
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _FEW_CONTROLS, _CONTROL_SHARE = 8, 0.02
 """A file is binary when it holds more control characters than these few and than this share."""
@@ -32,16 +34,16 @@ _FEW_CONTROLS, _CONTROL_SHARE = 8, 0.02
 def decode(data: bytes, name: str, declared: str | None = None) -> tuple[str, str]:
     """The text of `data` and the name of its encoding. Line ends become LF; all else stays.
 
-    Tried in turn: a byte order mark, UTF-16 without a mark, strict UTF-8 over the whole file, the encoding
-    that the file has `declared`, what its bytes beyond ASCII tell. Raises NothingToRead for an empty or
-    blank file, Damaged for binary data.
+    Tried in turn: a byte order mark, UTF-16 without a mark, UTF-8 over the whole file (with U+FFFD for a few
+    broken places), the encoding that the file has `declared`, what its bytes beyond ASCII tell.
+    Raises NothingToRead for an empty or blank file, Damaged for binary data.
     """
     if not data:
         raise NothingToRead.file(name)
     text, encoding = _decode(data, name, declared)
     if _looks_binary(text):
         raise Damaged.file(name, "it holds binary data, not text")
-    text = text.replace("\r\n", "\n")
+    text = _LINE_END.sub("\n", text)
     if not text.strip(_BLANK):
         raise NothingToRead.file(name, "holds nothing but white space")
     return text, encoding
@@ -50,12 +52,15 @@ def decode(data: bytes, name: str, declared: str | None = None) -> tuple[str, st
 def _decode(data: bytes, name: str, declared: str | None) -> tuple[str, str]:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            return _strictly(data, encoding, name)
+            text = mended(data[len(mark) :]) if encoding == "utf-8-sig" else None
+            return _strictly(data, encoding, name) if text is None else (text, encoding)
     if _alternates(data):
         return _strictly(data, "utf-16-le" if data[1::2].count(0) > data[::2].count(0) else "utf-16-be", name)
     stated = _codec(declared)
     for codec in (stated, "utf-8") if stated in _OF_ASCII else ("utf-8", stated):
         text = None if codec is None else _tried(data, codec)
+        if text is None and codec == "utf-8":
+            text = mended(data)
         if codec is not None and text is not None:
             return text, codec
     return _guessed(data, name)

@@ -27,7 +27,7 @@ from gradient.text.document import Document
 from gradient.work.failures import Parked, Skipped
 from gradient.work.stage import Finished
 
-OUTLINE_TOOL = "outline text/1"
+OUTLINE_TOOL = "outline text/2"
 OUTLINES: Final = "topics"
 OUTLINE_SUFFIXES = (".md", ".yaml", ".yml", ".opml", ".csv", ".json")
 OUTLINE_BYTES = 20_000_000

@@ -15,6 +15,11 @@ def test_what_was_replaced_is_said() -> None:
     assert "2 characters" in note
 
 
+def test_broken_places_of_utf8_are_said() -> None:
+    (note,) = cleaned(Document("Gr\ufffde \ufffd", encoding="utf-8")).notes
+    assert "2 places" in note
+
+
 def test_a_clean_document_stays_as_it_is() -> None:
     document = Document("Plain.", headings=(Heading(1, "Plain", 0, 5),))
     assert cleaned(document) == document

@@ -94,3 +94,39 @@ def test_hard_files_come_out_right(corpus: Path, name: str, holds: str) -> None:
     assert holds in text
     assert "\ufffd" not in text
     assert encoding
+
+
+LONG_GERMAN = GERMAN * 30
+
+
+@pytest.mark.parametrize("broken", [b"\xff", b"\xed\xa0\x80", b"\xed\xa0\xbd\xed\xb8\x80", b"\xe2\x82"])
+@pytest.mark.parametrize("declared", [None, "iso-8859-1"])
+def test_a_broken_place_leaves_the_rest_of_a_utf8_text_as_it_is(broken: bytes, declared: str | None) -> None:
+    data = LONG_GERMAN.encode() + b"Hier: " + broken + b" und weiter.\n" + LONG_GERMAN.encode()
+    text, encoding = decode(data, "a.txt", declared)
+    assert encoding == "utf-8"
+    assert text == f"{LONG_GERMAN}Hier: \ufffd und weiter.\n{LONG_GERMAN}"
+
+
+def test_a_utf8_text_cut_in_mid_character_stays_utf8() -> None:
+    assert decode((LONG_GERMAN + "ü").encode()[:-1], "a.txt") == (LONG_GERMAN + "\ufffd", "utf-8")
+
+
+def test_a_short_utf8_text_with_a_broken_place_stays_utf8() -> None:
+    data = "Größe über alles".encode() + b"\xff" + " für Schüler".encode()
+    assert decode(data, "a.txt") == ("Größe über alles\ufffd für Schüler", "utf-8")
+
+
+def test_a_mark_of_utf8_before_a_broken_place_refuses_nothing() -> None:
+    data = b"\xef\xbb\xbf" + LONG_GERMAN.encode() + b"\xff"
+    assert decode(data, "a.txt") == (LONG_GERMAN + "\ufffd", "utf-8-sig")
+
+
+def test_many_broken_places_make_no_utf8() -> None:
+    mixed = (GERMAN * 2).encode() + (GERMAN * 2).encode("cp1252")
+    assert decode(mixed, "a.txt")[1] != "utf-8"
+
+
+@pytest.mark.parametrize("ends", ["\r", "\r\n", "\r\r\n"])
+def test_all_line_ends_become_line_feeds(ends: str) -> None:
+    assert decode(f"one{ends}two{ends}{ends}three".encode(), "a.txt")[0] == "one\ntwo\n\nthree"

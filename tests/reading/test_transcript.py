@@ -105,3 +105,16 @@ def test_a_file_without_times_is_damaged_and_one_without_words_empty() -> None:
         read("Only text.\n")
     with pytest.raises(NothingToRead, match="no cue"):
         read("WEBVTT\n\n", "a.vtt")
+
+
+@pytest.mark.parametrize("blank", ["", "\n", "\n\n", " \n"])
+def test_an_empty_cue_takes_no_number_of_the_next(blank: str) -> None:
+    first = "1\n00:00:00,000 --> 00:00:02,000\nFirst words\n\n"
+    empty = f"2\n00:00:02,000 --> 00:00:04,000\n{blank}"
+    third = "3\n00:00:04,000 --> 00:00:06,000\nthird words\n"
+    assert read(first + empty + third).text == "First words third words"
+
+
+def test_a_number_that_is_said_is_no_number_of_a_cue() -> None:
+    text = "WEBVTT\n\n00:00.000 --> 00:02.000\n3\n\n00:02.000 --> 00:04.000\nvectors\n"
+    assert read(text, "a.vtt").text == "3 vectors"
