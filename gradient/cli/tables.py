@@ -5,12 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from gradient.cli.output import BOLD, DIM, Part, Styled, terminal_width, write
+from gradient.cli.output import BOLD, DIM, ENDLESS, Part, Styled, terminal_width, write
 from gradient.cli.printable import one_line
 
 GAP = "  "
 LEAST_WIDTH = 10
 """A column that gives way is never narrower."""
+WIDEST = 60
+"""Where there is no terminal, nothing is cut, and a longer cell moves its own line, not all of them."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,15 @@ def table(columns: Sequence[Column], rows: Sequence[Mapping[str, Any]]) -> None:
         max([columns_of(column.heading), *(columns_of(line[at]) for line in cells)])
         for at, column in enumerate(columns)
     ]
-    _make_room(columns, widths, terminal_width())
-    _write_line([column.heading for column in columns], columns, widths, BOLD)
+    room = terminal_width()
+    if room >= ENDLESS:
+        widths = [min(width, WIDEST) for width in widths]
+    else:
+        _make_room(columns, widths, room)
+    cut = room < ENDLESS
+    _write_line([column.heading for column in columns], columns, widths, BOLD, cut=cut)
     for line in cells:
-        _write_line(line, columns, widths, None)
+        _write_line(line, columns, widths, None, cut=cut)
 
 
 def _cell(value: Any) -> str:
@@ -55,11 +62,11 @@ def _make_room(columns: Sequence[Column], widths: list[int], room: int) -> None:
 
 
 def _write_line(
-    cells: Sequence[str], columns: Sequence[Column], widths: Sequence[int], style: str | None
+    cells: Sequence[str], columns: Sequence[Column], widths: Sequence[int], style: str | None, *, cut: bool
 ) -> None:
     parts: list[Part] = []
     for at, (cell, column, width) in enumerate(zip(cells, columns, widths, strict=True)):
-        text = _fitted(cell, width, column)
+        text = _fitted(cell, width if cut else max(width, columns_of(cell)), column)
         if at == len(cells) - 1:
             text = text.rstrip()
         faint = DIM if cell == "–" else None

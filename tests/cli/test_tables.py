@@ -16,6 +16,15 @@ def test_nothing_is_cut_where_there_is_no_terminal(capsys: pytest.CaptureFixture
     assert "x" * 500 in capsys.readouterr().out
 
 
+def test_one_long_name_pads_no_other_line_where_there_is_no_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table(COLUMNS, [{"name": "x" * 246, "count": 1}, {"name": "Graph", "count": 2}])
+    heading, long, short = capsys.readouterr().out.splitlines()
+    assert long == "x" * 246 + "      1"
+    assert len(heading) == len(short) == tables.WIDEST + 7
+
+
 def test_a_terminal_that_is_too_narrow_cuts_what_may_yield(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
