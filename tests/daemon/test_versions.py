@@ -51,6 +51,8 @@ def test_a_broken_newer_version_leaves_what_the_good_one_gave(database_url: str,
 def test_what_goes_takes_along_what_stood_on_it_alone_and_brings_it_back(
     database_url: str, little_home: Path
 ) -> None:
+    settings = little_home / "gradient.toml"
+    settings.write_text(settings.read_text("utf-8") + "\n[review]\naudit_share = 1.0\n", "utf-8")
     file = put(little_home, "graphs/lectures/3-paths.md", PATHS)
     run(little_home, "run", "--until-idle")
     assert {"tree", "path", "cycle"} <= topics(little_home).keys()
