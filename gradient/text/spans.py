@@ -9,10 +9,14 @@ _BRACKETED = r"\\{1,2}\[(?:(?!\n[ \t]*\n)(?s:.))+?\\{1,2}\]"
 _INLINE = r"\\{1,2}\((?:(?!\n[ \t]*\n)(?s:.))+?\\{1,2}\)"
 _DOLLAR = r"(?<![\\$\w])\$(?![\s$\d])(?:[^$\n]|\n(?![ \t]*\n))*?(?<![\s\\])\$(?![\w$])"
 _NUMERIC = r"(?<![\\$\w])\$\d[^$\n]*[\\^_=+*/<>a-zA-Z][^$\n]*?(?<![\s\\])\$(?![\w$])"
+# One small word between double underscores is a name of Python's, not a word set in bold.
+_PYTHON = r"(?<![\w`])__[a-z]+(?:_[a-z]+)*__(?!\w)"
 CODE = re.compile(f"{_FENCE}|{_CODE}", re.MULTILINE)
-OPAQUE = re.compile(f"{_FENCE}|{_CODE}|{_DISPLAY}|{_BRACKETED}|{_INLINE}|{_DOLLAR}|{_NUMERIC}", re.MULTILINE)
+OPAQUE = re.compile(
+    f"{_FENCE}|{_CODE}|{_DISPLAY}|{_BRACKETED}|{_INLINE}|{_DOLLAR}|{_NUMERIC}|{_PYTHON}", re.MULTILINE
+)
 
 
 def opaque_spans(text: str) -> list[tuple[int, int]]:
-    """Ranges of fenced code, code spans and TeX formulas, disjoint and in order, end exclusive."""
+    """Ranges of code, names of Python's and TeX formulas, disjoint and in order, end exclusive."""
     return [match.span() for match in OPAQUE.finditer(text)]
