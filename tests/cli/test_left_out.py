@@ -16,7 +16,7 @@ A tree is a connected graph without a cycle.
 
 ## References
 
-Cormen, Leiserson, Rivest, Stein: Introduction to Algorithms. MIT Press (2009).
+Cormen, Leiserson, Rivest, Stein: Introduction to Algorithms (2009).
 """
 
 
@@ -62,7 +62,7 @@ def test_what_is_left_out_is_listed_with_its_rule_and_place(
     ]
     shown = gradient("sources", "--left-out", "--course", "graphs").out
     assert "graphs/1.md: 3 passages" in shown
-    assert "  references\n    Cormen, Leiserson, Rivest, Stein: Introduction to Algorithms. MIT Press (2009)." in shown
+    assert "  references\n    Cormen, Leiserson, Rivest, Stein: Introduction to Algorithms (2009)." in shown
     assert "page 3: Graph theory, spring term" in shown
 
 
