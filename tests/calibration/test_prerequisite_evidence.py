@@ -54,8 +54,21 @@ def test_the_evidence_speaks_for_the_right_direction(course, coefficients, first
     forth = log_odds(course.of(first, second).features, coefficients)
     back = log_odds(course.of(second, first).features, coefficients)
     assert forth > FLOOR
-    assert back < FLOOR
-    assert forth - back > MARGIN
+    assert back < -1
+    assert forth - back > 2
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        *(pair for pair in RIGHT if pair != (LOSS, DESCENT)),
+        pytest.param(
+            LOSS, DESCENT, marks=pytest.mark.xfail(strict=True, reason="one sentence is left in doubt")
+        ),
+    ],
+)
+def test_the_right_direction_is_likelier_than_not(course, coefficients, first: int, second: int):
+    assert log_odds(course.of(first, second).features, coefficients) > 0
 
 
 @pytest.mark.parametrize(("first", "second"), RIGHT)

@@ -62,9 +62,21 @@ def test_three_quarters_do_with_the_order_withheld(
     share, number = forward_share([(one["first_lecture"], one["second_lecture"]) for one in edges])
     with capsys.disabled():
         print(f"\n{course}: {share:.2f} of {number} edges point forward without the order", end=" ")
-    # Without the order the scorer dares less; what is left must still be enough to have a direction.
-    assert number >= 5
     assert share >= 0.75
+
+
+@pytest.mark.parametrize(
+    "course",
+    [
+        pytest.param(one, marks=pytest.mark.xfail(strict=True, reason="only 6 are left without the order"))
+        if one == "cs229-machine-learning"
+        else one
+        for one in COURSES
+    ],
+)
+def test_ten_or_more_are_left_with_the_order_withheld(without_order: RealCourses, course: str) -> None:
+    edges = without_order.rows(ACCEPTED, course=course)
+    assert forward_share([(one["first_lecture"], one["second_lecture"]) for one in edges])[1] >= 10
 
 
 @pytest.mark.parametrize("course", COURSES)
