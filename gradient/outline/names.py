@@ -31,7 +31,7 @@ _ANCHOR = re.compile(r"\[\[[^\]]*\]\]|\{[#:.][^}]*\}|<[^<>]*>|\[\^[^\]]*\]")
 _MARKS = re.compile(r"[*`~#]+|(?<!\w)_+|_+(?!\w)|^\W+(?=\w)|[\s:;,.!–—-]+$")
 _MARKUP = re.compile(r"\[\[|\]\]|[<>{}$\\=|@^~`]|https?:|www\.|&\w+;")
 _CODE = re.compile(
-    r"\w_\w|\w\(\)|[a-z]\.[a-z]|^\w+/\w+/|(?:[A-Z][a-z]+){3,}|^[a-z]+[A-Z][a-z]+[A-Z]|::|--\w|\w\["
+    r"\w_\w|\w\(\)|[a-z]\.[a-z]|^\w+/\w+/|(?:[A-Z][a-z]+){3,}|^[a-z]+[A-Z][a-z]+[A-Z]|::|--\w|\w\[|^[a-z]{2,}\d+$"
 )
 _NUMBERED = re.compile(
     rf"^\W*(?:(?i:{'|'.join(sorted(PART_LABELS))})\s*#?\s*(?:\d+(?:\.\d+)*|[IVX]{{1,4}})\b\W*"

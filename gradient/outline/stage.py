@@ -11,7 +11,7 @@ from gradient.store.sessions import Connection, Database
 from gradient.work.runner import Clock
 from gradient.work.stage import Finished
 
-TOOL = "offline outline 3"
+TOOL = "offline outline 4"
 
 
 class OutlineStage:

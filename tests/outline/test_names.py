@@ -49,7 +49,7 @@ def test_canonical_is_stable(surface: str) -> None:
         "Table of Contents", "Summary", "Additional References", "Introduction", "Example", "Section Quiz",
         "Further Reading", "What's next", "Putting it together", "Strategy #1: Random search", "Lab 3",
         "[[anchor]]", "<b>x</b>", "load_dataset", "Dataset.map()", "AutoModelForSequenceClassification",
-        "np.array",
+        "np.array", "gpt2",
         "What is NLP?", "In this section we will see", "The model is trained", "42", "3.1", "x", "not",
         "in practice",
         "training a classifier", "using padding", "convolutional", "June 2018", "https://example.org",
