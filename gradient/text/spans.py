@@ -9,8 +9,12 @@ _BRACKETED = r"\\{1,2}\[(?:(?!\n[ \t]*\n)(?s:.))+?\\{1,2}\]"
 _INLINE = r"\\{1,2}\((?:(?!\n[ \t]*\n)(?s:.))+?\\{1,2}\)"
 _DOLLAR = r"(?<![\\$\w])\$(?![\s$\d])(?:[^$\n]|\n(?![ \t]*\n))*?(?<![\s\\])\$(?![\w$])"
 _NUMERIC = r"(?<![\\$\w])\$\d[^$\n]*[\\^_=+*/<>a-zA-Z][^$\n]*?(?<![\s\\])\$(?![\w$])"
-# One small word between double underscores is a name of Python's, not a word set in bold.
-_PYTHON = r"(?<![\w`])__[a-z]+(?:_[a-z]+)*__(?!\w)"
+_OWN_NAMES = sorted(
+    {name for kind in (bool, dict, float, list, str, type) for name in dir(kind) if name.startswith("__")}
+    | {"__call__", "__del__", "__enter__", "__exit__", "__getattr__", "__main__", "__missing__", "__next__"}
+)
+# Any other word between double underscores is set in bold.
+_PYTHON = rf"(?<![\w`])(?:{'|'.join(_OWN_NAMES)})(?!\w)"
 CODE = re.compile(f"{_FENCE}|{_CODE}", re.MULTILINE)
 OPAQUE = re.compile(
     f"{_FENCE}|{_CODE}|{_DISPLAY}|{_BRACKETED}|{_INLINE}|{_DOLLAR}|{_NUMERIC}|{_PYTHON}", re.MULTILINE

@@ -6,8 +6,8 @@ def pieces(text: str) -> list[str]:
 
 
 def test_a_name_of_python_is_code_and_bold_words_are_not() -> None:
-    assert pieces("The __getitem__ method and __new_init__.") == ["__getitem__", "__new_init__"]
-    assert pieces("A __Tree__, a __spanning tree__ and **path** are prose.") == []
+    assert pieces("The __getitem__ method and __init__.") == ["__getitem__", "__init__"]
+    assert pieces("A __tree__, a __spanning tree__ and **path** are prose.") == []
 
 
 def test_code_and_formulas_hold_no_prose() -> None:
