@@ -13,10 +13,11 @@ Kind = Literal["course", "source", "topic", "tag", "prerequisite", "page", "noti
 MOST_NAMED = 3
 """So many files, or acts of people, are named as the cause of a change."""
 
-_queries = load("changes")
-_act = _queries.act.replace("{acts}", _queries.acts)
-_acts_of_round = _queries.acts_of_round.replace("{acts}", _queries.acts)
-_since = _queries.since.replace("{acts}", _queries.acts)
+_queries, _decisions = load("changes"), load("decisions")
+_acts = _queries.acts.replace("{about}", _decisions.about)
+_act = _queries.act.replace("{acts}", _acts)
+_acts_of_round = _queries.acts_of_round.replace("{acts}", _acts)
+_since = _queries.since.replace("{acts}", _acts)
 
 
 @dataclass(frozen=True)

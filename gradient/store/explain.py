@@ -6,7 +6,8 @@ from typing import Any
 from gradient.store.queries import load
 from gradient.store.sessions import LARGEST, Connection, row, row_id, rows
 
-_queries = load("explain")
+_queries, _decisions = load("explain"), load("decisions")
+_log = _queries.log.replace("{about}", _decisions.about)
 
 Unit = tuple[str, str, int]
 """Stage, kind and id of a piece of work."""
@@ -88,4 +89,4 @@ async def neighbours(connection: Connection, topic_id: int) -> list[dict[str, An
 
 async def log(connection: Connection, course_id: int | None, most: int) -> list[dict[str, Any]]:
     """The newest decisions of a course, or of all, with what they are about."""
-    return await rows(connection, _queries.log, course=course_id, most=min(most, LARGEST))
+    return await rows(connection, _log, course=course_id, most=min(most, LARGEST))

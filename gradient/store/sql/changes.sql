@@ -26,30 +26,21 @@ SELECT decisions.id, decisions.course_id, decisions.at,
             WHEN decisions.act = 'undo' THEN 'took decision ' || decisions.undoes || ' back'
             ELSE CASE decisions.act WHEN 'accept' THEN 'accepted ' WHEN 'reject' THEN 'rejected '
                                     ELSE 'put off ' END ||
-                 CASE questions.task
-                      WHEN 'tag' THEN '“' || contents.sentence || '” → ' || object.title
-                      WHEN 'prerequisite' THEN subject.title || ' before ' || object.title
-                      WHEN 'merge' THEN 'that ' || subject.title || ' and ' || object.title || ' are one topic'
-                      WHEN 'proposal' THEN subject.title || ' as a topic'
+                 CASE about.task
+                      WHEN 'tag' THEN '“' || about.sentence || '” → ' || about.object
+                      WHEN 'prerequisite' THEN about.subject || ' before ' || about.object
+                      WHEN 'merge' THEN 'that ' || about.subject || ' and ' || about.object || ' are one topic'
+                      WHEN 'proposal' THEN about.subject || ' as a topic'
                       ELSE CASE decisions.details ->> 'kind'
-                                WHEN 'thin' THEN noted.title || ' as a topic'
-                                WHEN 'homonym' THEN 'that ' || noted.title || ' means one thing'
-                                ELSE 'what was read of ' || coalesce(unread.path, 'a file') END END
+                                WHEN 'thin' THEN about.noted || ' as a topic'
+                                WHEN 'homonym' THEN 'that ' || about.noted || ' means one thing'
+                                ELSE 'what was read of ' || coalesce(about.unread, 'a file') END END
        END || ' (decision ' || decisions.id || ')' AS what
   FROM decisions
   CROSS JOIN LATERAL (SELECT coalesce(decisions.details ->> 'topic', 'a topic') AS topic,
                              coalesce(decisions.details ->> 'title', 'a topic') AS title,
                              coalesce(decisions.details ->> 'into', 'a topic') AS into) AS act
-  LEFT JOIN questions ON questions.id = decisions.question_id
-  LEFT JOIN contents ON questions.task = 'tag' AND contents.id = questions.subject_id
-  LEFT JOIN topics AS subject ON questions.task <> 'tag' AND subject.id = questions.subject_id
-  LEFT JOIN topics AS object ON object.id = questions.object_id
-  LEFT JOIN topics AS noted ON decisions.details ->> 'kind' IN ('thin', 'homonym')
-                           AND noted.id = (decisions.details ->> 'subject_id')::bigint
-  LEFT JOIN LATERAL (SELECT sources.path
-                       FROM revisions JOIN sources ON sources.id = revisions.source_id
-                      WHERE decisions.details ->> 'kind' = 'unread'
-                        AND revisions.id = (decisions.details ->> 'subject_id')::bigint) AS unread ON true
+  JOIN ({about}) AS about ON about.decision_id = decisions.id
   LEFT JOIN decisions AS undone ON undone.id = decisions.undoes
  WHERE NOT coalesce(undone.details, decisions.details) ?| ARRAY['copied_from', 'changed_from']
 

@@ -141,3 +141,19 @@ SELECT contents.id
            AND EXISTS (SELECT FROM tags WHERE tags.content_id = near.id AND tags.status = 'accepted')
            AND own.embedding <=> other.embedding < own.embedding <=> decided.embedding) < %(nearest)s
 ON CONFLICT DO NOTHING
+
+-- name: about
+-- What each decision is about: the question that it answers, or the notice that it takes note of.
+SELECT decisions.id AS decision_id, questions.task, questions.natural_key, contents.sentence,
+       subject.title AS subject, object.title AS object, noted.title AS noted, unread.path AS unread
+  FROM decisions
+  LEFT JOIN questions ON questions.id = decisions.question_id
+  LEFT JOIN contents ON questions.task = 'tag' AND contents.id = questions.subject_id
+  LEFT JOIN topics AS subject ON questions.task <> 'tag' AND subject.id = questions.subject_id
+  LEFT JOIN topics AS object ON object.id = questions.object_id
+  LEFT JOIN topics AS noted ON decisions.details ->> 'kind' IN ('thin', 'homonym')
+                           AND noted.id = (decisions.details ->> 'subject_id')::bigint
+  LEFT JOIN LATERAL (SELECT sources.path
+                       FROM revisions JOIN sources ON sources.id = revisions.source_id
+                      WHERE decisions.details ->> 'kind' = 'unread'
+                        AND revisions.id = (decisions.details ->> 'subject_id')::bigint) AS unread ON true

@@ -155,23 +155,13 @@ SELECT topics.id, topics.slug, topics.title, topics.summary, topics.origin, topi
 
 -- name: log
 -- The decisions of a course (of all), the newest first, with what they are about.
-SELECT decisions.id, courses.slug AS course, decisions.act, questions.task, questions.natural_key,
-       decisions.details ->> 'kind' AS kind, coalesce(decisions.details ->> 'topic', noted.title) AS topic,
-       unread.path AS source, contents.sentence, subject.title AS subject,
-       object.title AS object, decisions.note, decisions.person, decisions.at,
+SELECT decisions.id, courses.slug AS course, decisions.act, about.task, about.natural_key,
+       decisions.details ->> 'kind' AS kind, coalesce(decisions.details ->> 'topic', about.noted) AS topic,
+       about.unread AS source, about.sentence, about.subject, about.object, decisions.note, decisions.person, decisions.at,
        EXISTS (SELECT FROM decisions AS undo WHERE undo.undoes = decisions.id) AS undone, decisions.undoes
   FROM decisions
   JOIN courses ON courses.id = decisions.course_id
-  LEFT JOIN questions ON questions.id = decisions.question_id
-  LEFT JOIN contents ON questions.task = 'tag' AND contents.id = questions.subject_id
-  LEFT JOIN topics AS subject ON questions.task <> 'tag' AND subject.id = questions.subject_id
-  LEFT JOIN topics AS object ON object.id = questions.object_id
-  LEFT JOIN topics AS noted ON decisions.details ->> 'kind' IN ('thin', 'homonym')
-                           AND noted.id = (decisions.details ->> 'subject_id')::bigint
-  LEFT JOIN LATERAL (SELECT sources.path
-                       FROM revisions JOIN sources ON sources.id = revisions.source_id
-                      WHERE decisions.details ->> 'kind' = 'unread'
-                        AND revisions.id = (decisions.details ->> 'subject_id')::bigint) AS unread ON true
+  JOIN ({about}) AS about ON about.decision_id = decisions.id
  WHERE (%(course)s::bigint IS NULL OR decisions.course_id = %(course)s)
  ORDER BY decisions.id DESC
  LIMIT %(most)s
