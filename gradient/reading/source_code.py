@@ -1,7 +1,8 @@
 """Source code: its comments and docstrings as text, the rest as code in its language."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import ClassVar
 
 from pygments.lexers import get_lexer_by_name
@@ -54,9 +55,16 @@ class SourceReader:
 
 def comments(text: str, language: str) -> Iterator[tuple[int, int]]:
     """Ranges of docstrings and of comments that stand on lines of their own; neighbours are one."""
+    return _joined(_alone(text, _marked(text, language)), partial(_goes_on, text))
+
+
+def _joined(
+    ranges: Iterable[tuple[int, int]], goes_on: Callable[[tuple[int, int], int], bool]
+) -> Iterator[tuple[int, int]]:
+    """The ranges in order, each made one with the range before where the next begin goes on from that."""
     begun: tuple[int, int] | None = None
-    for start, end in _alone(text, _marked(text, language)):
-        if begun is not None and _goes_on(text, begun, start):
+    for start, end in ranges:
+        if begun is not None and goes_on(begun, start):
             begun = (begun[0], end)
             continue
         if begun is not None:
@@ -74,19 +82,9 @@ def _goes_on(text: str, before: tuple[int, int], start: int) -> bool:
 
 def _marked(text: str, language: str) -> Iterator[tuple[int, int]]:
     """Ranges that the language marks as comment or docstring, in pieces that touch joined."""
-    begun: tuple[int, int] | None = None
-    for start, kind, value in get_lexer_by_name(language).get_tokens_unprocessed(text):
-        if not _says(kind):
-            continue
-        end = start + len(value)
-        if begun is not None and begun[1] == start:
-            begun = (begun[0], end)
-            continue
-        if begun is not None:
-            yield begun
-        begun = (start, end)
-    if begun is not None:
-        yield begun
+    tokens = get_lexer_by_name(language).get_tokens_unprocessed(text)
+    said = ((start, start + len(value)) for start, kind, value in tokens if _says(kind))
+    return _joined(said, lambda before, start: before[1] == start)
 
 
 def _says(kind: tuple[str, ...]) -> bool:

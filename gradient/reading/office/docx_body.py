@@ -1,6 +1,6 @@
 """The body of a Word document, written down block by block."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from xml.etree.ElementTree import Element
 
 from gradient.reading import furniture
@@ -15,6 +15,8 @@ _AROUND = {
     *("w:sdt", "w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo", "w:body"),
     "w:txbxContent",
 }
+_IN_A_CELL = _AROUND | {"w:tbl", "w:tr", "w:tc"}
+"""What stands around the paragraphs of a cell: tables in it, but not its text boxes."""
 _KINDS: Mapping[str, BlockKind] = {"caption": "caption", "quote": "quote", "code": "code"}
 _OLD_FORMULA = "Equation"
 
@@ -81,7 +83,7 @@ class Body:
 
     def _table(self, element: Element) -> None:
         """Writes a table; one of a single column is a frame around text."""
-        rows = [list(_cells(row)) for row in _rows(element)]
+        rows = [list(_within(row, "w:tc")) for row in _rows(element)]
         if all(len(row) <= 1 for row in rows):
             for cell in (cell for row in rows for cell in row):
                 self.write(cell)
@@ -90,7 +92,7 @@ class Body:
 
     def _cell(self, cell: Element) -> Iterator[Piece]:
         """The cell, and an empty one for each further column that it goes over."""
-        lines = (stripped(self._paragraphs.piece(one)) for one in _paragraphs_in(cell))
+        lines = (stripped(self._paragraphs.piece(one)) for one in _within(cell, "w:p", _IN_A_CELL))
         yield joined([line for line in lines if line.text], " ")
         width = value(cell, "w:tcPr", "w:gridSpan") or "1"
         for _ in range(min(int(width), 63) - 1 if width.isdecimal() else 0):
@@ -135,29 +137,18 @@ def _is_formula(paragraph: Element) -> bool:
     return bool(formulas) and not words.strip(" .,;()0123456789")
 
 
-def _rows(table_element: Element) -> Iterator[Element]:
-    for one in table_element:
-        if one.tag == "w:tr" and child(one, "w:trPr", "w:del") is None:
+def _rows(table: Element) -> list[Element]:
+    """The rows of a table, without those that were deleted."""
+    return [row for row in _within(table, "w:tr") if child(row, "w:trPr", "w:del") is None]
+
+
+def _within(element: Element, tag: str, around: Collection[str] = _AROUND) -> Iterator[Element]:
+    """The elements of a tag in another one, also where elements `around` them stand between."""
+    for one in element:
+        if one.tag == tag:
             yield one
-        elif one.tag in _AROUND:
-            yield from _rows(one)
-
-
-def _cells(row: Element) -> Iterator[Element]:
-    for one in row:
-        if one.tag == "w:tc":
-            yield one
-        elif one.tag in _AROUND:
-            yield from _cells(one)
-
-
-def _paragraphs_in(cell: Element) -> Iterator[Element]:
-    """The paragraphs of a cell and of tables in it, but not those of its text boxes."""
-    for one in cell:
-        if one.tag == "w:p":
-            yield one
-        elif one.tag in _AROUND or one.tag in {"w:tbl", "w:tr", "w:tc"}:
-            yield from _paragraphs_in(one)
+        elif one.tag in around:
+            yield from _within(one, tag, around)
 
 
 def _object(program: str) -> str:
