@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 
 from apscheduler.events import EVENT_JOB_ERROR, JobExecutionEvent
@@ -18,6 +19,11 @@ MISFIRE_SECONDS = 300
 Tick = Callable[[str], Awaitable[None]]
 
 
+def _is_told(record: logging.LogRecord) -> bool:
+    """Whether a line of the scheduler is for people: a tick that the end cut off is no error."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], asyncio.CancelledError)
+
+
 @contextlib.contextmanager
 def ticking(jobs: Iterable[JobFile], tick: Tick) -> Iterator["asyncio.Future[None]"]:
     """Call `tick` with the stage of each job whenever its time has come, for as long as the context lasts.
@@ -28,12 +34,13 @@ def ticking(jobs: Iterable[JobFile], tick: Tick) -> Iterator["asyncio.Future[Non
     fault: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def failed(event: JobExecutionEvent) -> None:
-        if not fault.done():
+        if not fault.done() and isinstance(event.exception, Exception):
             fault.set_exception(event.exception)
 
     scheduler = AsyncIOScheduler(
         job_defaults={"misfire_grace_time": MISFIRE_SECONDS, "coalesce": True, "max_instances": 1}
     )
+    logging.getLogger("apscheduler.executors.default").addFilter(_is_told)
     scheduler.add_listener(failed, EVENT_JOB_ERROR)
     for job in jobs:
         scheduler.add_job(tick, _trigger(job), args=[job.stage], id=job.name, name=job.name)

@@ -26,3 +26,22 @@ async def test_the_error_of_a_tick_is_handed_on() -> None:
         async with asyncio.timeout(10):
             with pytest.raises(LookupError, match="page"):
                 await fault
+
+
+async def test_a_tick_that_the_end_cuts_off_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    begun, cut_off = asyncio.Event(), asyncio.Event()
+
+    async def tick(_: str) -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            cut_off.set()
+
+    async with asyncio.timeout(10):
+        with ticking([OFTEN], tick) as fault:
+            await begun.wait()
+        await cut_off.wait()
+        await asyncio.sleep(0)
+    assert not fault.done()
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
