@@ -29,7 +29,7 @@ from gradient.store.changes import Change
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.work.runner import Clock
-from gradient.work.stage import Finished
+from gradient.work.stage import Finished, Part
 
 TOOL = "settle 1"
 
@@ -45,6 +45,7 @@ class SettleStage:
     """
 
     name = "settle"
+    part = Part.JUDGING
     batch = 1
 
     def __init__(self, thresholds: Thresholds, *, open_max: int, shares: DrawShares, clock: Clock) -> None:

@@ -18,7 +18,7 @@ from gradient.store.questions import PrerequisiteQuestion, TagQuestion
 from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import VectorSpace
 from gradient.work.runner import Clock
-from gradient.work.stage import Finished, Write, nothing
+from gradient.work.stage import Finished, Part, Write, nothing
 
 
 class CalibrateStage:
@@ -29,6 +29,7 @@ class CalibrateStage:
     """
 
     name = "calibrate"
+    part = Part.JUDGING
     batch = 4096
 
     def __init__(self, scorer: Scorer, space: VectorSpace, *, clock: Clock, use_order: bool = True) -> None:

@@ -16,7 +16,7 @@ from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.text.document import Block, Document, Heading, Page, Span, Tongue
 from gradient.work.runner import Clock, utc_now
-from gradient.work.stage import Finished
+from gradient.work.stage import Finished, Part
 
 TOOL: Final = "structure 2, similarity 1"
 OUTLINES: Final = "topics"
@@ -31,6 +31,7 @@ class ChunkStage:
     """
 
     name = "chunk"
+    part = Part.FINDING
     batch = 1
 
     def __init__(self, embedder: Embedder, clock: Clock = utc_now) -> None:

@@ -7,13 +7,14 @@ from gradient.store import vectors
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import VectorSpace
-from gradient.work.stage import Finished, Write, nothing
+from gradient.work.stage import Finished, Part, Write, nothing
 
 
 class EmbedStage:
     """Gives every owner of a vector the vector of its text. A unit is one owner."""
 
     name = "embed"
+    part = Part.FINDING
     batch = 256
 
     def __init__(self, embedder: Embedder, *, free: bool = True) -> None:

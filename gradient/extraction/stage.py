@@ -14,7 +14,7 @@ from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.text.normalise import text_hash
 from gradient.work.failures import Refused
-from gradient.work.stage import Finished, Write, nothing
+from gradient.work.stage import Finished, Part, Write, nothing
 
 TOOL = "offline extraction 5"
 NO_PROSE = frozenset({"code", "math", "table", "caption"})
@@ -24,6 +24,7 @@ class ExtractStage:
     """Extraction by structure and patterns; it costs nothing, so a new version is applied at once."""
 
     name = "extract"
+    part = Part.FINDING
     batch = 24
 
     def units(self) -> UnitQuery:

@@ -10,7 +10,7 @@ from gradient.store import prerequisites
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.prerequisites import CourseMaterial
 from gradient.store.sessions import Connection, Database
-from gradient.work.stage import Finished, nothing
+from gradient.work.stage import Finished, Part, nothing
 
 TOOL = "offline prerequisites/1"
 
@@ -23,6 +23,7 @@ class PrerequisitesStage:
     """
 
     name = "prerequisites"
+    part = Part.JUDGING
     batch = 1000
 
     def units(self) -> UnitQuery:

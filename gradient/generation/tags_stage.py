@@ -8,7 +8,7 @@ from gradient.store import tags
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.store.tags import Offer, Pick
-from gradient.work.stage import Finished, Write, nothing
+from gradient.work.stage import Finished, Part, Write, nothing
 
 MOST_PICKS = 5
 
@@ -17,6 +17,7 @@ class TagsStage:
     """Chooses at most five topics a content, the primary one first, or none. A unit is a content."""
 
     name = "tags"
+    part = Part.JUDGING
     batch = 256
 
     def __init__(self, picker: Picker) -> None:

@@ -11,7 +11,7 @@ from gradient.store import mirrors
 from gradient.store.mirrors import Item, ItemKey, ItemKind, Written
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
-from gradient.work.stage import Finished
+from gradient.work.stage import Finished, Part
 
 TOOL = "mirror 1"
 LAST: ItemKind = "index"
@@ -31,6 +31,7 @@ class MirrorStage:
     """
 
     name = "mirror"
+    part = Part.SHOWING
     batch = 2000
 
     def __init__(self, mirrors: Sequence[Mirror], clock: Callable[[], datetime] = utc_now) -> None:

@@ -9,7 +9,7 @@ from gradient.store import contents, topics
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.work.runner import Clock
-from gradient.work.stage import Finished
+from gradient.work.stage import Finished, Part
 
 TOOL = "offline outline 4"
 
@@ -18,6 +18,7 @@ class OutlineStage:
     """Forms the topics of a course; titles and aliases follow from all mentions, whatever came first."""
 
     name = "outline"
+    part = Part.FINDING
     batch = 1
 
     def __init__(self, clock: Clock) -> None:

@@ -11,7 +11,7 @@ from gradient.store import pages
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.pages import PageMaterial, PageStanding
 from gradient.store.sessions import Connection, Database
-from gradient.work.stage import Finished, Write
+from gradient.work.stage import Finished, Part, Write
 
 TOOL = "quotes 3"
 NOTHING_STANDS = "No accepted passage of the course stands behind {title} yet."
@@ -32,6 +32,7 @@ class PageStage:
     """
 
     name = "page"
+    part = Part.SHOWING
     batch = 100
 
     def __init__(self, clock: Callable[[], datetime] = utc_now) -> None:

@@ -25,7 +25,7 @@ from gradient.store.readings import Reading, ToRead
 from gradient.store.sessions import Connection, Database
 from gradient.text.document import Document
 from gradient.work.failures import Parked, Skipped
-from gradient.work.stage import Finished
+from gradient.work.stage import Finished, Part
 
 OUTLINE_TOOL = "outline text/2"
 OUTLINES: Final = "topics"
@@ -50,6 +50,7 @@ class ReadStage:
     """
 
     name = "read"
+    part = Part.FINDING
     batch = 1
 
     def __init__(self, room: Room, seeing: Seeing | None = None) -> None:

@@ -14,7 +14,7 @@ from gradient.store.candidates import Candidate, NamedTopic, PlacedContent
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import NearTopic, VectorSpace, Vote
-from gradient.work.stage import Finished, nothing
+from gradient.work.stage import Finished, Part, nothing
 
 METHOD = "fusion 1"
 
@@ -49,6 +49,7 @@ class RecallStage:
     """Offers at most 30 topics a content, each with every path that found it. A unit is a content."""
 
     name = "recall"
+    part = Part.FINDING
     batch = 256
 
     def __init__(self, space: VectorSpace, limits: RecallLimits | None = None) -> None:

@@ -14,12 +14,9 @@ from gradient.store.sessions import Connection, Database
 from gradient.work.environment import is_environment
 from gradient.work.failures import recorded_failure
 from gradient.work.queue import Queue
-from gradient.work.stage import Finished, Stage
+from gradient.work.stage import Finished, Part, Stage
 
 logger = logging.getLogger(__name__)
-
-OPENING_STAGES = frozenset({"read", "chunk", "extract", "outline", "embed", "recall"})
-"""A due unit of one of these opens a round."""
 
 MANY_UNITS = 50
 """After so many units the planner is told what the tables hold: without that a join may take seconds, and
@@ -77,7 +74,7 @@ class Runner:
             stage = await self.next_stage(connection, course_id)
             if stage is None:
                 return
-            if stage.name in OPENING_STAGES:
+            if stage.part is Part.FINDING:
                 await rounds.ensure_open(connection, course_id, self._clock())
             if stage.name != stage_name:
                 await self.queue.defer(connection, stage.name, course_id)
@@ -101,7 +98,7 @@ class Runner:
         nothing is due, it closes.
         """
         stage = await self._first_due(connection, course_id)
-        past_settle = stage is None or stage.name in {"page", "mirror"}
+        past_settle = stage is None or stage.part is Part.SHOWING
         if past_settle and not await self._held(connection, course_id):
             current = await rounds.current(connection, course_id)
             if current is not None and current.recalled_again_at is None:

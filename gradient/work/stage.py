@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any, Protocol
 
 from gradient.store.outcomes import Outcome, Unit, UnitQuery
@@ -29,6 +30,17 @@ class Finished:
     seen: Mapping[str, Any] | None = None
 
 
+class Part(Enum):
+    """Where in a round a stage stands."""
+
+    FINDING = auto()
+    """It finds what is to be judged: a due unit of it opens a round."""
+    JUDGING = auto()
+    """It brings about the statuses that the round comes to."""
+    SHOWING = auto()
+    """It shows what holds once the statuses are settled."""
+
+
 class Stage(Protocol):
     """One stage of the way from bytes to pages.
 
@@ -38,6 +50,7 @@ class Stage(Protocol):
     """
 
     name: str
+    part: Part
     batch: int
 
     def units(self) -> UnitQuery:

@@ -29,7 +29,7 @@ class Slow:
     """A stage that begins and never ends."""
 
     def __init__(self, stage: Stage) -> None:
-        self.name, self.batch, self.units = stage.name, stage.batch, stage.units
+        self.name, self.part, self.batch, self.units = stage.name, stage.part, stage.batch, stage.units
 
     async def work(self, *_: Any) -> list[Any]:
         await asyncio.Event().wait()

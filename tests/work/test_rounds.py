@@ -3,9 +3,12 @@
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
+
 from gradient.store import rounds
 from gradient.store.sessions import Database, execute, rows, value
 from gradient.work.runner import Runner
+from gradient.work.stage import Part
 from tests.work.toys import Clock, ToyStage
 
 TWO_CONTENTS = """
@@ -63,7 +66,7 @@ async def column(database: Database, query: str) -> list[Any]:
 async def test_a_round_lasts_from_the_first_due_unit_until_nothing_is_due(
     database: Database, course: int, clock: Clock
 ) -> None:
-    read, page = ToyStage("read"), ToyStage("page")
+    read, page = ToyStage("read", Part.FINDING), ToyStage("page", Part.SHOWING)
     async with opened(database, clock, read, page) as runner:
         await runner.run("read", course)
         assert await is_open(database, course)
@@ -84,7 +87,7 @@ async def test_a_retry_that_is_close_keeps_the_round_open(
     def trouble(_: int) -> None:
         raise ValueError("no luck")
 
-    async with opened(database, clock, ToyStage("read", trouble=trouble)) as runner:
+    async with opened(database, clock, ToyStage("read", Part.FINDING, trouble=trouble)) as runner:
         await runner.run("read", course)
         assert await is_open(database, course)
 
@@ -110,16 +113,59 @@ async def test_once_a_round_contents_without_an_accepted_tag_are_recalled_again(
     async with database.transaction() as connection:
         await execute(connection, TWO_CONTENTS, course=course)
         await execute(connection, LIVE)
-    async with opened(database, clock, ToyStage("read"), ToyStage("page")) as runner:
-        await runner.run("read", course)
-        await runner.run("page", course)
+    stages = ToyStage("read", Part.FINDING), ToyStage("settle"), ToyStage("page", Part.SHOWING)
+    async with opened(database, clock, *stages) as runner:
         asked = "SELECT sentence FROM recall_again JOIN contents ON contents.id = content_id"
+        await runner.run("read", course)
+        await runner.run("settle", course)
+        assert await column(database, asked) == []
+        await runner.run("page", course)
         assert await column(database, asked) == ["Undecided."]
         async with database.transaction() as connection:
             await execute(connection, "DELETE FROM recall_again")
         await runner.run("page", course)
         assert await column(database, asked) == []
         assert not await is_open(database, course)
+
+
+async def test_the_second_recall_of_a_round_reads_what_its_settle_accepted(
+    database: Database, course: int, clock: Clock
+) -> None:
+    async with database.transaction() as connection:
+        await execute(connection, TWO_CONTENTS, course=course)
+        await execute(connection, LIVE)
+        await execute(connection, "UPDATE tags SET status = 'review'")
+    stages = ToyStage("read", Part.FINDING), ToyStage("settle"), ToyStage("page", Part.SHOWING)
+    async with opened(database, clock, *stages) as runner:
+        voted = "SELECT sentence FROM round_votes JOIN contents ON contents.id = content_id"
+        await runner.run("read", course)
+        async with database.transaction() as connection:
+            await execute(connection, "UPDATE tags SET status = 'accepted'")
+        assert await column(database, voted) == []
+        await runner.run("settle", course)
+        await runner.run("page", course)
+        assert await column(database, voted) == ["Tagged."]
+        assert await column(database, "SELECT count(*) FROM recall_again") == [1]
+
+
+@pytest.mark.parametrize(
+    ("status", "by", "trust"),
+    [
+        ("accepted", "person", [1.0]),
+        ("accepted", "stage", [0.6]),
+        ("review", "stage", []),
+        ("rejected", "person", []),
+    ],
+)
+async def test_a_vote_of_gold_counts_whole_one_of_silver_less_and_one_in_review_nothing(
+    database: Database, course: int, clock: Clock, status: str, by: str, trust: list[float]
+) -> None:
+    async with database.transaction() as connection:
+        await execute(connection, TWO_CONTENTS, course=course)
+        await execute(connection, LIVE)
+        await execute(connection, "UPDATE tags SET status = %(status)s, by = %(by)s", status=status, by=by)
+        await rounds.ensure_open(connection, course, clock())
+    assert await column(database, "SELECT trust FROM round_votes") == trust
 
 
 async def test_what_people_decided_of_a_retired_source_has_no_vote_until_it_is_back(

@@ -1,6 +1,7 @@
 """What is due, what becomes of it, and what comes next."""
 
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -10,7 +11,7 @@ from gradient.store import outcomes
 from gradient.store.sessions import Database, execute, row, rows, value
 from gradient.work.failures import BACK_OFF, Parked, Refused, Skipped
 from gradient.work.runner import Limits, Runner
-from tests.work.toys import Clock, ToyStage
+from tests.work.toys import Clock, MeetingToys, ToyStage
 
 
 @asynccontextmanager
@@ -224,6 +225,31 @@ async def test_a_job_makes_room_after_its_units(database: Database, course: int,
         await runner.run("first", course)
         assert stage.worked == [1, 2]
         assert await waiting_jobs(database) == [f"first of course {course}"]
+
+
+@pytest.mark.parametrize("most", [1, 2])
+async def test_batches_are_worked_on_side_by_side_up_to_the_limit(
+    database: Database, course: int, clock: Clock, most: int
+) -> None:
+    stage = MeetingToys("first", batch=1, wanted=most)
+    async with opened(database, clock, stage, first=Limits(concurrency=most)) as runner:
+        await runner.run("first", course)
+    assert stage.most == most
+    assert sorted(stage.worked) == [1, 2, 3]
+
+
+async def test_a_job_begins_nothing_after_its_time(
+    database: Database, course: int, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = ToyStage("first", batch=1)
+    passing = SimpleNamespace(monotonic=lambda: 20.0 * len(stage.worked))
+    monkeypatch.setattr("gradient.work.runner.time", passing)
+    async with opened(database, clock, stage, first=Limits(seconds=30)) as runner:
+        await runner.run("first", course)
+        assert stage.worked == [1, 2]
+        assert await waiting_jobs(database) == [f"first of course {course}"]
+        await runner.run("first", course)
+    assert stage.worked == [1, 2, 3]
 
 
 async def test_every_outcome_is_logged(database: Database, course: int, clock: Clock) -> None:

@@ -1,12 +1,13 @@
 """A way of two stages over a table of numbers, to see how work is done without any of our stages."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database, execute
-from gradient.work.stage import Finished
+from gradient.work.stage import Finished, Part
 
 TABLES = """
 CREATE TABLE toys (id bigint PRIMARY KEY, course_id bigint NOT NULL, value text NOT NULL);
@@ -21,6 +22,10 @@ RESULT = """
 INSERT INTO toy_results (stage, toy_id, value) VALUES (%(stage)s, %(toy)s, %(value)s)
 ON CONFLICT (stage, toy_id) DO UPDATE SET value = excluded.value
 """
+
+
+MEETING_SECONDS = 10
+"""After so long nobody else will come."""
 
 
 class Clock:
@@ -41,6 +46,7 @@ class ToyStage:
     """Stores a result for each number; `trouble` may raise for one, in work or in write."""
 
     name: str
+    part: Part = Part.JUDGING
     tool: str = "toy 1"
     free: bool = True
     batch: int = 10
@@ -63,3 +69,26 @@ class ToyStage:
             self.write_trouble(unit.unit_id)
 
         return Finished(unit, write=write)
+
+
+@dataclass
+class MeetingToys(ToyStage):
+    """Holds each batch until `wanted` of them are at work at once, and knows how many there were at most."""
+
+    wanted: int = 1
+    most: int = 0
+    _here: int = 0
+    _met: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
+        self._here += 1
+        self.most = max(self.most, self._here)
+        if self._here == self.wanted:
+            self._met.set()
+        try:
+            async with asyncio.timeout(MEETING_SECONDS):
+                await self._met.wait()
+            await asyncio.sleep(0)  # a turn for whoever else is let in
+            return await super().work(database, course_id, units)
+        finally:
+            self._here -= 1
