@@ -50,12 +50,11 @@ def _show_sources(found: list[dict[str, Any]]) -> None:
     several = len({one["course"] for one in found}) > 1
     rows = [_row(one) for one in found]
     table(SOURCE_COLUMNS if several else SOURCE_COLUMNS[1:], rows)
-    explained = [one for one in found if one["reason"]]
-    if explained:
+    said = [(one["path"], said) for one in found for said in (one["reason"], *one["notes"]) if said]
+    if said:
         write()
-    for one in explained:
-        named = one["reason"].startswith(one["path"])
-        paragraph(one["reason"] if named else f"{one['path']}: {one['reason']}", others="    ")
+    for path, sentence in said:
+        paragraph(sentence if sentence.startswith(path) else f"{path}: {sentence}", others="    ")
 
 
 def _row(one: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import ClassVar, TypeAlias
 
 from gradient.reading import tools
 from gradient.reading.draft import Draft
-from gradient.reading.encoding import decode
+from gradient.reading.encoding import decoded
 from gradient.reading.furniture import LINK_LIST
 from gradient.reading.language import guess
 from gradient.reading.port import NothingToRead
@@ -35,7 +35,7 @@ class DelimitedReader:
 
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""
-        text, encoding = decode(data, name)
+        text, encoding, notes = decoded(data, name)
         table = rows(text)
         lines = [line for row in table if (line := _line(row))]
         if not lines:
@@ -45,7 +45,7 @@ class DelimitedReader:
             draft.block("furniture", "\n".join(lines), reason=LINK_LIST)
         else:
             draft.block("table", "\n".join(lines))
-        return draft.document(encoding=encoding, language=guess(_prose(table), encoding))
+        return draft.document(encoding=encoding, language=guess(_prose(table), encoding), notes=notes)
 
 
 def _is_list_of_links(table: Rows) -> bool:

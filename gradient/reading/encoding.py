@@ -2,9 +2,10 @@
 
 import codecs
 import re
+from typing import NamedTuple
 
 from gradient.reading.broken_utf8 import mended
-from gradient.reading.old_encodings import guessed
+from gradient.reading.old_encodings import Guess, guessed
 from gradient.reading.port import Damaged, NothingToRead
 
 _MARKS = (
@@ -24,6 +25,7 @@ _WIDER = {
 """What browsers read in place of an encoding that is declared."""
 _OF_ASCII = frozenset({"iso2022_jp", "hz"})
 """Encodings that write all their letters with the bytes of ASCII."""
+_UNKNOWN = "No encoding that is known fits, so letters may be wrong; save the file as UTF-8."
 _BLANK = "\0\ufeff\u00a0 \t\n\r\f\v"
 _LINE_END = re.compile(r"\r\r\n|\r\n?")
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
@@ -31,8 +33,22 @@ _FEW_CONTROLS, _CONTROL_SHARE = 8, 0.02
 """A file is binary when it holds more control characters than these few and than this share."""
 
 
+class Decoded(NamedTuple):
+    """A text with the name of its encoding; `notes` tell people where that is in doubt."""
+
+    text: str
+    encoding: str
+    notes: tuple[str, ...] = ()
+
+
 def decode(data: bytes, name: str, declared: str | None = None) -> tuple[str, str]:
-    """The text of `data` and the name of its encoding. Line ends become LF; all else stays.
+    """The text of `data` and the name of its encoding; see `decoded`."""
+    text, encoding, _ = decoded(data, name, declared)
+    return text, encoding
+
+
+def decoded(data: bytes, name: str, declared: str | None = None) -> Decoded:
+    """The text of `data` with its encoding. Line ends become LF; all else stays.
 
     Tried in turn: a byte order mark, UTF-16 without a mark, UTF-8 over the whole file (with U+FFFD for a few
     broken places), the encoding that the file has `declared`, what its bytes beyond ASCII tell.
@@ -40,20 +56,20 @@ def decode(data: bytes, name: str, declared: str | None = None) -> tuple[str, st
     """
     if not data:
         raise NothingToRead.file(name)
-    text, encoding = _decode(data, name, declared)
+    text, encoding, notes = _decode(data, name, declared)
     if _looks_binary(text):
         raise Damaged.file(name, "it holds binary data, not text")
     text = _LINE_END.sub("\n", text)
     if not text.strip(_BLANK):
         raise NothingToRead.file(name, "holds nothing but white space")
-    return text, encoding
+    return Decoded(text, encoding, notes)
 
 
-def _decode(data: bytes, name: str, declared: str | None) -> tuple[str, str]:
+def _decode(data: bytes, name: str, declared: str | None) -> Decoded:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             text = mended(data[len(mark) :]) if encoding == "utf-8-sig" else None
-            return _strictly(data, encoding, name) if text is None else (text, encoding)
+            return _strictly(data, encoding, name) if text is None else Decoded(text, encoding)
     if _alternates(data):
         return _strictly(data, "utf-16-le" if data[1::2].count(0) > data[::2].count(0) else "utf-16-be", name)
     stated = _codec(declared)
@@ -62,7 +78,7 @@ def _decode(data: bytes, name: str, declared: str | None) -> tuple[str, str]:
         if text is None and codec == "utf-8":
             text = mended(data)
         if codec is not None and text is not None:
-            return text, codec
+            return Decoded(text, codec)
     return _guessed(data, name)
 
 
@@ -84,9 +100,9 @@ def _tried(data: bytes, encoding: str) -> str | None:
         return None
 
 
-def _strictly(data: bytes, encoding: str, name: str) -> tuple[str, str]:
+def _strictly(data: bytes, encoding: str, name: str) -> Decoded:
     try:
-        return data.decode(encoding), encoding
+        return Decoded(data.decode(encoding), encoding)
     except UnicodeDecodeError as error:
         raise Damaged.file(
             name, f"it claims to be {encoding} but breaks off at byte {error.start}"
@@ -100,13 +116,21 @@ def _alternates(data: bytes) -> bool:
     return half >= 2 and len(data) % 2 == 0 and max(even, odd) > 0.5 * half and min(even, odd) < 0.05 * half
 
 
-def _guessed(data: bytes, name: str) -> tuple[str, str]:
+def _guessed(data: bytes, name: str) -> Decoded:
     found = guessed(data)
     if found is not None:
-        return found
+        return Decoded(found.text, found.encoding, (_doubt(found),) if found.doubtful else ())
     if b"\0" in data:
         raise Damaged.file(name, "its encoding cannot be told")
-    return data.decode("latin-1"), "latin-1"
+    return Decoded(data.decode("latin-1"), "latin-1", (_UNKNOWN,))
+
+
+def _doubt(found: Guess) -> str:
+    rival = f" and {found.rival} nearly as well" if found.rival else ""
+    return (
+        f"The encoding is in doubt: {found.encoding} fits best{rival}. If letters look wrong, save the file"
+        " as UTF-8."
+    )
 
 
 def _looks_binary(text: str) -> bool:

@@ -15,6 +15,7 @@ _SHARE = 0.08
 _LEAD = 1.25
 """It must have so many times as many as the next language."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_WORDS = re.compile(r"[^\W\d_]+")
 
 
 def _words(listed: str) -> frozenset[str]:
@@ -56,6 +57,10 @@ _LATIN: Mapping[str, frozenset[str]] = {
     "tr": _words("ve bir bu için ile de da olarak daha olan gibi ne çok en ya her kadar sonra ise değil"),
     "ro": _words("și de la în o cu un nu pe este care că din sau pentru mai ca sunt se fi prin această"),
     "cs": _words("a je se na v že s z do to jako pro jsou by ale nebo tak která který při může jeho od"),
+    "hu": _words(
+        "az és hogy nem egy is van ez meg csak vagy mint ha de már azt ezt amely akkor volt lehet kell minden"
+        " pedig való szerint esetén például amelynek mert"
+    ),
     "id": _words("yang dan di untuk dengan ini dari adalah pada tidak dalam itu ke akan juga atau oleh"),
     "vi": _words("và của là có được cho trong các với một những không này để khi từ hoặc ta như đó"),
     "fi": _words("ja on ei se että joka ovat kun myös tai mutta niin voi olla sen kuin ne jos tämä"),
@@ -86,6 +91,13 @@ _ENCODINGS: Mapping[str, str] = {
     **dict.fromkeys(("cp949", "euc_kr", "johab"), "ko"),
 }
 """Encodings that are made for one language."""
+
+
+def little_words(text: str) -> Counter[str]:
+    """How many little words of each language with Latin or Cyrillic letters stand in the text."""
+    words = Counter(word.lower() for word in _WORDS.findall(text))
+    listed = {**_LATIN, **_CYRILLIC}
+    return Counter({code: sum(words[word] for word in little) for code, little in listed.items()})
 
 
 def guess(text: str, encoding: str | None = None) -> str | None:

@@ -8,7 +8,7 @@ from typing import ClassVar, TypeAlias
 from gradient.reading import furniture, tools
 from gradient.reading.cover import cover
 from gradient.reading.emphasis import emphases
-from gradient.reading.encoding import decode
+from gradient.reading.encoding import decoded
 from gradient.reading.html_block import html_blocks
 from gradient.reading.language import guess
 from gradient.reading.markdown_leaves import Leaf, leaves
@@ -38,7 +38,7 @@ class MarkdownReader:
 
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""
-        text, encoding = decode(data, name)
+        text, encoding, notes = decoded(data, name)
         headings, blocks, emphasised = parsed(text)
         prose = [block for block in blocks if block.kind in PROSE]
         return Document(
@@ -48,6 +48,7 @@ class MarkdownReader:
             emphases=emphasised,
             title=title_of(text, headings),
             encoding=encoding,
+            notes=notes,
             language=guess("\n".join(plain(text[block.start : block.end]) for block in prose)),
         )
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from gradient.reading import furniture, tools
 from gradient.reading.draft import Draft
-from gradient.reading.encoding import decode
+from gradient.reading.encoding import decoded
 from gradient.reading.language import guess
 from gradient.reading.markdown import PROSE, parsed, title_of
 from gradient.reading.port import Damaged, NothingToRead
@@ -33,7 +33,7 @@ class NotebookReader:
 
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""
-        text, encoding = decode(data, name)
+        text, encoding, notes = decoded(data, name)
         notebook = _loaded(text, name)
         language = _language(notebook)
         draft = Draft()
@@ -47,7 +47,10 @@ class NotebookReader:
             raise NothingToRead.file(name, "has no cell with text")
         prose = (document.text[one.start : one.end] for one in document.blocks if one.kind in PROSE)
         return draft.document(
-            encoding=encoding, title=document.title, language=guess("\n".join(map(plain, prose)))
+            encoding=encoding,
+            title=document.title,
+            language=guess("\n".join(map(plain, prose))),
+            notes=notes,
         )
 
 

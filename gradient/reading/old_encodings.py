@@ -1,17 +1,14 @@
 """Encodings from before Unicode, told by every byte that is not ASCII."""
 
 import re
+from typing import NamedTuple
 
 from charset_normalizer import from_bytes
 
-from gradient.reading.language import guess
+from gradient.reading.alphabets import PAGES
+from gradient.reading.code_pages import Fit, fits
 
 _HIGH = re.compile(rb"[\x80-\xff]+")
-_ISOLATED = 0.5
-"""Scripts of Latin letters write so many of their letters beyond ASCII one at a time."""
-_WESTERN = ("cp1252", "mac_roman", "cp850")
-_BY_LANGUAGE = {**dict.fromkeys(("pl", "cs", "ro"), "cp1250"), "tr": "cp1254", "vi": "cp1258"}
-_JOINERS = "’‘\u00ad"
 _NO_ASCII = ["cp037", "cp273", "cp424", "cp500", "cp875", "cp1026", "cp1140", "cp1125", "cp1006", "utf_7"]
 """Encodings in which the bytes of ASCII mean something else, or that nearly nobody writes."""
 _COMMON = {
@@ -24,70 +21,86 @@ _COMMON = {
 _KANA = re.compile(rb"[\x81-\x83]")
 _KANA_SHARE = 0.3
 """In Shift-JIS so many bytes beyond ASCII begin a sign of kana; many of those end in a byte of ASCII."""
-_DENSE, _FEW = 0.45, 12
-"""Latin letters beyond ASCII are less than this share of the bytes of their lines, unless they are few."""
-_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
+_SIGNS_IN_ROWS = re.compile("[^\x00-\x7f]{2,}")
+_ROWS_SHARE = 0.8
+"""Japanese stands in rows of signs; letters of Latin scripts stand one by one between those of ASCII."""
+_WELL, _WELL_IN_ROWS = -6.0, -4.2
+"""A code page fits from this mean logarithm of the shares of its letters on: among letters of ASCII, where
+words of several languages may stand; in rows, as scripts of their own have them and signs of two bytes."""
+_CLEAR = 4.0
+"""Between this and another code page lies no doubt from so many natural logarithms of likelihood on."""
+_FEW_SIGNS = 12
+"""With fewer bytes beyond ASCII than this no encoding of several bytes is told without doubt."""
 _CONTROL_BYTES = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 
 
-def guessed(data: bytes) -> tuple[str, str] | None:
+class Guess(NamedTuple):
+    """A text with its encoding. `rival` is one that fits nearly as well and reads otherwise."""
+
+    text: str
+    encoding: str
+    doubtful: bool = False
+    rival: str | None = None
+
+
+def guessed(data: bytes) -> Guess | None:
     """The text and its encoding, None where no encoding fits. All lines that are not ASCII are looked at."""
-    return _japanese(data) or _latin(data) or _other(data)
+    japanese = _japanese(data)
+    if japanese is not None:
+        return japanese
+    pages = fits(_telling(data))
+    if pages and pages[0].score >= _least(data):
+        found = _of_one_byte(data, pages)
+        if found is not None:
+            return found
+    return _other(data) or _of_one_byte(data, pages)
 
 
-def _japanese(data: bytes) -> tuple[str, str] | None:
+def _least(data: bytes) -> float:
+    runs = _HIGH.findall(data)
+    in_rows = sum(len(run) > 1 for run in runs)
+    return _WELL_IN_ROWS if 2 * in_rows > len(runs) else _WELL
+
+
+def _japanese(data: bytes) -> Guess | None:
     high = b"".join(_HIGH.findall(data))
     text = _decoded(data, "cp932") if len(_KANA.findall(high)) > _KANA_SHARE * len(high) else None
-    return None if text is None else (text, "cp932")
-
-
-def _latin(data: bytes) -> tuple[str, str] | None:
-    """The page of letters for the language that the text is in, else the one with the fewest odd places.
-
-    None where the bytes beyond ASCII come in rows, as no script of Latin letters writes them.
-    """
-    runs = _HIGH.findall(data)
-    isolated, high = sum(len(run) == 1 for run in runs), sum(map(len, runs))
-    if isolated < _ISOLATED * max(1, len(runs)) or high > max(_FEW, _DENSE * len(_telling(data))):
+    if text is None:
         return None
-    native = _BY_LANGUAGE.get(guess(data.decode("cp1252", "replace")) or "")
-    names = (*((native,) if native else ()), *_WESTERN)
-    pairs = ((_decoded(data, name), name) for name in names)
-    found = [(text, name) for text, name in pairs if text is not None and not _CONTROLS.search(text)]
-    if native is not None and found and found[0][1] == native:
-        return found[0]
-    return min(found, key=lambda one: _oddness(one[0]), default=None)
+    signs = sum(not one.isascii() for one in text)
+    in_rows = sum(map(len, _SIGNS_IN_ROWS.findall(text)))
+    return Guess(text, "cp932") if in_rows >= _ROWS_SHARE * signs else None
 
 
-def _other(data: bytes) -> tuple[str, str] | None:
+def _of_one_byte(data: bytes, pages: list[Fit]) -> Guess | None:
+    """The best code page that holds all of the file, and the next that reads otherwise if it is close."""
+    for place, fit in enumerate(pages):
+        text = _decoded(data, fit.encoding)
+        if text is not None:
+            others = (one for one in pages[place + 1 :] if one.text != fit.text)
+            rival = next(others, None)
+            close = rival is not None and (fit.score - rival.score) * fit.signs < _CLEAR
+            doubtful = close or fit.score < _least(data)
+            name = next(page for page in PAGES if _decoded(data, page) == text)
+            return Guess(text, name, doubtful, rival.encoding if rival and close else None)
+    return None
+
+
+def _other(data: bytes) -> Guess | None:
     """What charset-normalizer says of the lines that are not ASCII; of the whole it looks at samples only."""
     best = from_bytes(_telling(data), cp_exclusion=_NO_ASCII).best()
     text = None if best is None else _decoded(data, best.encoding)
     if best is None or text is None:
         return None
-    for encoding in (_WESTERN[0], _COMMON.get(best.encoding, best.encoding)):
-        if _decoded(data, encoding) == text:
-            return text, encoding
-    return text, best.encoding
+    few = sum(map(len, _HIGH.findall(data))) < _FEW_SIGNS
+    common = _COMMON.get(best.encoding, best.encoding)
+    return Guess(text, common if _decoded(data, common) == text else best.encoding, few)
 
 
 def _telling(data: bytes) -> bytes:
     """The lines that are not ASCII, or everything where bytes stand that end no line of plain text."""
     lines = [] if _CONTROL_BYTES.search(data) else [one for one in data.splitlines() if _HIGH.search(one)]
     return b"\n".join(lines) or data
-
-
-def _oddness(text: str) -> int:
-    """Signs inside words, capitals behind small letters, control characters: what a wrong page makes."""
-    odd = 0
-    for match in re.finditer(r"[^\x00-\x7f]", text):
-        at = match.start()
-        before, letter, after = text[max(0, at - 1) : at], match.group(), text[at + 1 : at + 2]
-        if letter.isalpha():
-            odd += letter.isupper() and before.islower()
-        else:
-            odd += letter < "\xa0" or (before.isalpha() and after.isalpha() and letter not in _JOINERS)
-    return odd
 
 
 def _decoded(data: bytes, encoding: str) -> str | None:

@@ -4,7 +4,7 @@ import re
 from typing import ClassVar
 
 from gradient.reading import tools
-from gradient.reading.encoding import decode
+from gradient.reading.encoding import decoded
 from gradient.reading.language import guess
 from gradient.text.document import Block, Document
 
@@ -19,8 +19,10 @@ class PlainReader:
 
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""
-        text, encoding = decode(data, name)
-        return Document(text=text, blocks=paragraphs(text), encoding=encoding, language=guess(text))
+        text, encoding, notes = decoded(data, name)
+        return Document(
+            text=text, blocks=paragraphs(text), encoding=encoding, language=guess(text), notes=notes
+        )
 
 
 def paragraphs(text: str) -> tuple[Block, ...]:

@@ -10,7 +10,7 @@ from pygments.lexers import get_lexer_by_name
 from gradient.reading import furniture, tools
 from gradient.reading.comments import paragraphs_of, words_of
 from gradient.reading.draft import Draft
-from gradient.reading.encoding import decode
+from gradient.reading.encoding import decoded
 from gradient.reading.language import guess
 from gradient.reading.programming import LANGUAGES, language_of
 from gradient.text.document import Document
@@ -39,7 +39,7 @@ class SourceReader:
 
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""
-        text, encoding = decode(data, name)
+        text, encoding, notes = decoded(data, name)
         language = language_of(name, text)
         draft = Draft()
         position = 0
@@ -50,7 +50,7 @@ class SourceReader:
         draft.block("code", text[position:], language=language)
         said = draft.document()
         prose = [said.text[one.start : one.end] for one in said.blocks if one.kind == "paragraph"]
-        return draft.document(encoding=encoding, language=guess("\n".join(prose)))
+        return draft.document(encoding=encoding, language=guess("\n".join(prose)), notes=notes)
 
 
 def comments(text: str, language: str) -> Iterator[tuple[int, int]]:

@@ -13,7 +13,7 @@ from gradient import files
 from gradient.errors import GradientError
 from gradient.files import Changed, Stamp
 from gradient.reading.cleaning import cleaned
-from gradient.reading.encoding import decode
+from gradient.reading.encoding import decoded
 from gradient.reading.port import NothingToRead, TooLarge, Unreadable
 from gradient.reading.registry import TOOLS, tool_for
 from gradient.reading.room import Room
@@ -27,7 +27,7 @@ from gradient.text.document import Document
 from gradient.work.failures import Parked, Skipped
 from gradient.work.stage import Finished, Part
 
-OUTLINE_TOOL = "outline text/2"
+OUTLINE_TOOL = "outline text/3"
 OUTLINES: Final = "topics"
 OUTLINE_SUFFIXES = (".md", ".yaml", ".yml", ".opml", ".csv", ".json")
 OUTLINE_BYTES = 20_000_000
@@ -146,8 +146,8 @@ def _outline(file: Path, wanted: ToRead) -> Document:
         raise NothingToRead(f"{wanted.path} is no outline that can be imported; use one of {known}.")
     if file.stat().st_size > OUTLINE_BYTES:
         raise TooLarge.file(wanted.path, "the outline", f"{OUTLINE_BYTES // 1_000_000} MB")
-    text, encoding = decode(file.read_bytes(), wanted.path)
-    return Document(text, encoding=encoding)
+    text, encoding, notes = decoded(file.read_bytes(), wanted.path)
+    return Document(text, encoding=encoding, notes=notes)
 
 
 def _reading(wanted: ToRead, tool: str, document: Document) -> Reading:

@@ -18,14 +18,14 @@ def _named(own: str, *distributions: str) -> str:
 
 
 AUDIO: Final = _named("audio/1", "faster-whisper")
-DELIMITED: Final = "delimited/3"
-HTML: Final = _named("html/2", "lxml")
-DOCX: Final = "docx/1"
-MARKDOWN: Final = _named("markdown/3", "markdown-it-py")
-NOTEBOOK: Final = _named("notebook/2", "markdown-it-py")
-PDF: Final = _named("pdf/2", "pymupdf-lite", "pymupdf")
-PLAIN: Final = _named("plain/3", "charset-normalizer")
-SOURCE_CODE: Final = _named("source code/2", "pygments")
-TRANSCRIPT: Final = "transcript/2"
-PPTX: Final = "pptx/1"
-XLSX: Final = _named("xlsx/1", "openpyxl")
+DELIMITED: Final = "delimited/4"
+HTML: Final = _named("html/3", "lxml")
+DOCX: Final = "docx/2"
+MARKDOWN: Final = _named("markdown/4", "markdown-it-py")
+NOTEBOOK: Final = _named("notebook/3", "markdown-it-py")
+PDF: Final = _named("pdf/3", "pymupdf-lite", "pymupdf")
+PLAIN: Final = _named("plain/4", "charset-normalizer")
+SOURCE_CODE: Final = _named("source code/3", "pygments")
+TRANSCRIPT: Final = "transcript/3"
+PPTX: Final = "pptx/2"
+XLSX: Final = _named("xlsx/2", "openpyxl")

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from gradient.reading import furniture, tools
 from gradient.reading.cues import Cue, clock, cues
 from gradient.reading.draft import Draft
-from gradient.reading.encoding import decode
+from gradient.reading.encoding import decoded
 from gradient.reading.language import guess
 from gradient.reading.port import Damaged, NothingToRead
 from gradient.text.document import Block, Document
@@ -29,16 +30,17 @@ class TranscriptReader:
 
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""
-        text, encoding = decode(data, name)
+        text, encoding, notes = decoded(data, name)
         found = cues(text)
         if not found and not text.lstrip("\ufeff").startswith("WEBVTT"):
             raise Damaged.file(name, "no line of it tells a time, as subtitles do")
         if not any(cue.text for cue in found):
             raise NothingToRead.file(name, "holds no cue with text")
-        return transcript(found, encoding=encoding)
+        document = transcript(found)
+        return replace(document, encoding=encoding, notes=(*notes, *document.notes))
 
 
-def transcript(found: Sequence[Cue], *, encoding: str | None = None, language: str | None = None) -> Document:
+def transcript(found: Sequence[Cue], *, language: str | None = None) -> Document:
     """The document of what was said.
 
     A cue of sounds alone, such as "(door slams)", is furniture between sentences and left out within one.
@@ -61,7 +63,7 @@ def transcript(found: Sequence[Cue], *, encoding: str | None = None, language: s
     notes = (f"Sounds within sentences that are left out: {left_out}.",) if left_out else ()
     spoken = draft.document()
     told = language or guess(" ".join(_spoken(spoken)))
-    return draft.document(encoding=encoding, language=told, layout="transcript", notes=notes)
+    return draft.document(language=told, layout="transcript", notes=notes)
 
 
 def _words(text: str) -> str:

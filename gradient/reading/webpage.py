@@ -9,7 +9,7 @@ from typing import ClassVar
 from lxml import etree
 
 from gradient.reading import tools
-from gradient.reading.encoding import decode
+from gradient.reading.encoding import decoded
 from gradient.reading.html_flow import Flow
 from gradient.reading.language import guess
 from gradient.reading.markdown import PROSE
@@ -40,7 +40,7 @@ class WebPageReader:
 
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""
-        source, encoding = decode(data, name, declared=declared(data))
+        source, encoding, notes = decoded(data, name, declared=declared(data))
         source, title = _without_front_matter(source)
         root = _tree(source, name)
         with _deep_enough():
@@ -51,7 +51,10 @@ class WebPageReader:
         shown = draft.document()
         prose = [plain(shown.text[one.start : one.end]) for one in shown.blocks if one.kind in PROSE]
         return draft.document(
-            title=title or _title(root), encoding=encoding, language=guess("\n".join(prose))
+            title=title or _title(root),
+            encoding=encoding,
+            language=guess("\n".join(prose)),
+            notes=notes,
         )
 
 

@@ -87,3 +87,18 @@ def test_what_was_covered_is_said_in_words() -> None:
     assert covered({**part, "pages": 0, "left_out": 0, "media": 0}) == "12,345 characters"
     assert pages(part) == "10/30"
     assert pages(None) is None
+
+
+def test_a_reading_in_doubt_is_told_with_its_source(
+    place: Home, gradient: Gradient, program: Gradient
+) -> None:
+    folder = place.base / "inbox" / "streets"
+    folder.mkdir(parents=True)
+    (folder / "doubtful.txt").write_bytes("Straße".encode("cp437"))
+    (folder / "clear.txt").write_text("Straße", "utf-8")
+    (place.base / "gradient.toml").write_text("[inbox]\nsettle_seconds = 0\n", "utf-8")
+    assert program("run", "--until-idle").code == 0
+    clear, doubtful = gradient("sources", "--json").json
+    assert (clear["encoding"], clear["notes"]) == ("utf-8", [])
+    assert ["in doubt" in note for note in doubtful["notes"]] == [True]
+    assert "doubtful.txt: The encoding is in doubt" in " ".join(gradient("sources").out.split())

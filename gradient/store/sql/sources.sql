@@ -135,7 +135,9 @@ SELECT courses.slug AS course, sources.path, sources.type,
             WHEN sources.retired_at IS NOT NULL THEN 'Its file went.'
             WHEN outcomes.outcome IS NULL THEN 'It waits to be read.'
             ELSE coalesce(outline.reason, outcomes.reason, current_reading.missing) END AS reason,
-       current_reading.missing, coverage_of(current_reading.id) AS coverage
+       current_reading.missing, current_reading.encoding, current_reading.language,
+       coalesce(current_reading.structure -> 'notes', '[]') AS notes,
+       coverage_of(current_reading.id) AS coverage
   FROM sources
   JOIN courses ON courses.id = sources.course_id
   LEFT JOIN revisions AS current ON current.id = sources.current_revision_id
