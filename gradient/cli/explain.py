@@ -85,6 +85,7 @@ def page(
 
 
 async def _tag(tag_id: int) -> dict[str, Any]:
+    from gradient.cli.advice import neighbours_of
     from gradient.store import explain
 
     home = existing_home()
@@ -100,13 +101,15 @@ async def _tag(tag_id: int) -> dict[str, Any]:
         units = [("tags", "content", found["content_id"]), ("recall", "content", found["content_id"])]
         units += [("extract", "chunk", place["chunk_id"]) for place in places]
         units += [("calibrate", "question", tag_id), ("settle", "course", found["course_id"])]
+        work = await explain.work(connection, units)
         return {
             "tag": found,
             "places": places,
             "candidates": await explain.candidates(connection, found["content_id"]),
+            "neighbours": await explain.sentences(connection, neighbours_of(work) or ()),
             **await _judged(connection, "tag", tag_id),
             **await _thresholds(connection, found["course_id"], thresholds, "tag"),
-            "work": await explain.work(connection, units),
+            "work": work,
         }
 
 

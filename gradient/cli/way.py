@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from gradient.cli.advice import neighbours_of, shown, votes
 from gradient.cli.coverage import covered
 from gradient.cli.evidence import Line, lines_of
 from gradient.cli.output import (
@@ -49,6 +50,8 @@ def show_tag(found: Mapping[str, Any]) -> None:
     _work(found["work"], "extract", "extracted by")
     _candidates(tag, found["candidates"])
     _work(found["work"], "recall", "recalled by")
+    if (neighbours := neighbours_of(found["work"])) is not None:
+        _listed("votes", votes(neighbours, found["neighbours"]))
     place = f"choice {tag['pick']}" if tag["pick"] else "put by a person, not picked"
     station("pick", place)
     _work(found["work"], "tags", "picked by")
@@ -70,6 +73,8 @@ def show_prerequisite(found: Mapping[str, Any]) -> None:
     if edge["alternative_group"] is not None:
         station("any of", f"group {edge['alternative_group']}: one of its members will do")
     _work(found["work"], "prerequisites", "picked by")
+    titles = {edge["subject_id"]: edge["subject_title"], edge["object_id"]: edge["object_title"]}
+    _listed("shown", shown(found["work"], titles))
     _quoted(found["judgements"])
     _judged(found, "prerequisite", edge["subject_title"], edge["object_title"])
     _opposite(found)
@@ -112,6 +117,11 @@ def station(label: str, text: str, style: str | None = None, before: str = "") -
     for number, line in enumerate(wrapped(one_line(text), width) or [""]):
         head, lead = (f"{label:<{LABEL}}", before) if number == 0 else (" " * LABEL, " " * len(before))
         write(Styled(head, DIM), lead, Styled(line, style) if style else line)
+
+
+def _listed(label: str, lines: Iterable[str]) -> None:
+    for number, line in enumerate(lines):
+        station(label if number == 0 else "", line)
 
 
 def _title(head: str, sentence: str) -> None:

@@ -1,6 +1,6 @@
 """The whole way from bytes to a status, row by row, for a person who asks why."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gradient.store.queries import load
@@ -41,6 +41,11 @@ async def places(connection: Connection, content_id: int) -> list[dict[str, Any]
 async def candidates(connection: Connection, content_id: int) -> list[dict[str, Any]]:
     """What recall offers for a content, with the paths that found each topic."""
     return await rows(connection, _queries.candidates, content=content_id)
+
+
+async def sentences(connection: Connection, content_ids: Sequence[int]) -> list[dict[str, Any]]:
+    """Some contents with their sentences, in the order given; those that are forgotten are left out."""
+    return await rows(connection, _queries.sentences, contents=list(content_ids))
 
 
 async def judgements(connection: Connection, question_id: int) -> list[dict[str, Any]]:

@@ -1,9 +1,13 @@
 """`gradient explain`: the whole way from bytes to a status."""
 
+import json
+from typing import Any
+
 import pytest
 
 from gradient.errors import Exit
 from tests.cli.conftest import Gradient, Taught
+from tests.pages.course_rows import CourseRows
 
 
 @pytest.fixture
@@ -96,6 +100,56 @@ def test_a_prerequisite_is_found_by_number_and_by_slugs(gradient: Gradient, taug
     assert "\nIn review: Graph has to be learnt before Spanning tree." in out
     assert "accepted from 0.60 on, rejected below 0.30" in out
     assert "other way     not asked" in out
+
+
+def worked(rows: CourseRows, stage: str, kind: str, unit: int, **seen: Any) -> None:
+    """A unit that is done, with what its stage saw besides its input."""
+    rows.one(
+        "INSERT INTO outcomes (stage, kind, unit_id, unit_key, course_id, outcome, input_hash, tool, seen,"
+        " at) VALUES (%s, %s, %s, 'unit', %s, 'done', 'hash', 'tool 1', %s, now())",
+        stage,
+        kind,
+        unit,
+        rows.id,
+        json.dumps(seen) if seen else None,
+    )
+
+
+def test_whose_topics_had_a_vote_is_named(gradient: Gradient, taught: Taught, doubt: str) -> None:
+    assert "votes " not in gradient("explain", "tag", doubt).out
+    voters = [taught.contents["tree"], taught.contents["graph"]]
+    gone = 1 + max(taught.contents.values())
+    worked(taught.rows, "recall", "content", taught.contents["doubt"], neighbours=[*voters, gone])
+    out = gradient("explain", "tag", doubt).out
+    stations = [
+        "votes         of 3 tagged sentences near it",
+        "“A tree is a connected graph without a cycle.”",
+        "“A graph has vertices and edges.”",
+        "and 1 more, or gone since",
+        "pick  ",
+    ]
+    places = [out.find(station) for station in stations]
+    assert -1 not in places, stations[places.index(-1)]
+    assert places == sorted(places)
+    found = gradient("explain", "tag", doubt, "--json").json["neighbours"]
+    assert [one["content"] for one in found] == voters
+
+
+def test_a_content_without_tagged_sentences_near_it_says_so(
+    gradient: Gradient, taught: Taught, doubt: str
+) -> None:
+    worked(taught.rows, "recall", "content", taught.contents["doubt"])
+    assert "votes         none: no sentence near it had a topic" in gradient("explain", "tag", doubt).out
+
+
+def test_what_the_ends_of_a_prerequisite_were_shown_is_named(gradient: Gradient, taught: Taught) -> None:
+    worked(taught.rows, "prerequisites", "topic", taught.spanning, shown=2, put_forward=1)
+    worked(taught.rows, "prerequisites", "topic", taught.graph, shown=1, put_forward=0)
+    out = gradient("explain", "prerequisite", "graph:spanning-tree").out
+    assert (
+        "shown         Spanning tree beside 2 other topics, 1 of them put forward\n"
+        "              Graph beside 1 other topic, 0 of them put forward\n"
+    ) in out
 
 
 def test_what_nobody_asked_is_said(gradient: Gradient, taught: Taught) -> None:

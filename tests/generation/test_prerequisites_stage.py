@@ -82,6 +82,16 @@ async def test_plausible_pairs_become_questions_and_edges_in_both_directions(
     ]
 
 
+async def test_what_a_topic_was_shown_is_kept_with_what_came_of_it(course: Course, database: Database):
+    await course.run(database)
+    seen = dict(course.all("SELECT unit_key, seen FROM outcomes WHERE stage = 'prerequisites'"))
+    assert seen == {
+        "gradient": {"shown": 0, "put_forward": 0},
+        "gradient-descent": {"shown": 1, "put_forward": 1},
+        "orchid": {"shown": 2, "put_forward": 0},
+    }
+
+
 async def test_a_second_run_finds_nothing_due(course: Course, database: Database):
     await course.run(database)
     assert await course.run(database) == []

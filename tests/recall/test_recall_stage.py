@@ -1,6 +1,14 @@
 from gradient.recall.stage import RecallLimits, RecallStage
 from gradient.store.sessions import Database
-from tests.recall.small_course import SmallCourse, due, embed_stage, recall_stage, work_off
+from tests.recall.small_course import (
+    SmallCourse,
+    all_stages,
+    due,
+    embed_stage,
+    recall_stage,
+    run_all,
+    work_off,
+)
 
 
 async def recalled(database: Database, course: SmallCourse) -> None:
@@ -32,6 +40,26 @@ async def test_tagged_neighbours_vote_but_never_the_content_itself(
     await recalled(database, course)
     assert course.paths(other, topic)["c2c2t"] > 0.8
     assert "c2c2t" not in course.paths(one, topic)
+
+
+async def test_who_had_a_vote_is_kept_and_other_votes_alone_make_nothing_due(
+    database: Database, course: SmallCourse
+) -> None:
+    source = course.source("vision/01.md")
+    sentences = ["Tulips open when the sun warms them.", "Tulips open when the sun has warmed them."]
+    one, other = (course.content(sentence, course.chunk(source, sentence)) for sentence in sentences)
+    topic, second = course.topic("Qxz"), course.topic("Zxq")
+    course.vote(one, topic, 1.0)
+    await run_all(database, course)
+    seen = "SELECT seen FROM outcomes WHERE stage = 'recall' AND unit_id = %s"
+    assert course.one(seen, other) == {"neighbours": [one]}
+    assert course.one(seen, one) is None
+
+    for change in ("UPDATE round_votes SET trust = 0.6", "DELETE FROM round_votes"):
+        course.one(change)
+        course.vote(other, second, 1.0)
+        assert [await due(database, stage, course) for stage in all_stages()] == [[], [], [], []]
+    assert course.one(seen, other) == {"neighbours": [one]}
 
 
 async def test_topics_that_are_no_more_are_not_offered(database: Database, course: SmallCourse) -> None:

@@ -76,6 +76,13 @@ SELECT topics.slug, topics.title, candidates.rank, candidates.score::double prec
  WHERE candidates.content_id = %(content)s
  ORDER BY candidates.rank
 
+-- name: sentences
+-- Some contents with their sentences, in the order given.
+SELECT contents.id AS content, contents.sentence
+  FROM unnest(%(contents)s::bigint[]) WITH ORDINALITY AS given (id, place)
+  JOIN contents ON contents.id = given.id
+ ORDER BY given.place
+
 -- name: judgements
 -- What scorers said about a question, the newest first.
 SELECT scorer, prompt_version, log_yes, log_no, mass::double precision, raw_confidence, refused, evidence, at

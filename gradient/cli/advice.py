@@ -1,0 +1,43 @@
+"""What only advised a stage, in words: kept beside its outcome for whoever asks why, it makes nothing due."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from gradient.cli.output import plural
+
+MOST_NEIGHBOURS = 5
+
+Row = Mapping[str, Any]
+
+
+def neighbours_of(work: Iterable[Row]) -> list[int] | None:
+    """The contents whose topics had a vote when recall looked at a content, by id; None if it never did."""
+    return next((list(_seen(one).get("neighbours", ())) for one in _of("recall", work)), None)
+
+
+def votes(neighbours: Sequence[int], there: Sequence[Row]) -> list[str]:
+    """Whose topics had a vote, a line each; `there` are those of the neighbours that can still be named."""
+    if not neighbours:
+        return ["none: no sentence near it had a topic"]
+    lines = [f"of {plural(len(neighbours), 'tagged sentence')} near it"]
+    lines += [f"“{one['sentence']}”" for one in there[:MOST_NEIGHBOURS]]
+    more = len(neighbours) - len(lines[1:])
+    return [*lines, f"and {more} more, or gone since"] if more else lines
+
+
+def shown(work: Iterable[Row], titles: Mapping[int, str]) -> list[str]:
+    """How many topics each end of a prerequisite was shown at its last turn, and how many of them it got."""
+    return [
+        f"{titles[one['unit_id']]} beside {plural(seen['shown'], 'other topic')},"
+        f" {seen['put_forward']} of them put forward"
+        for one in _of("prerequisites", work)
+        if "shown" in (seen := _seen(one))
+    ]
+
+
+def _of(stage: str, work: Iterable[Row]) -> Iterator[Row]:
+    return (one for one in work if one["stage"] == stage)
+
+
+def _seen(one: Row) -> Row:
+    return one["seen"] or {}
