@@ -64,3 +64,36 @@ async def test_another_margin_or_share_makes_settle_due(course: SettledCourse, d
         set_to(course, section, **keys)
         assert await course.run(database)
         assert not await course.run(database)
+
+
+NEAR_A_THRESHOLD = [
+    ("tag_accept", 0.7, "It is likely. → loss", "accepted", "review"),
+    ("tag_floor", 0.4, "It is open. → loss", "review", "rejected"),
+    ("prerequisite_accept", 0.8, "loss → gradient", "accepted", "review"),
+    ("prerequisite_floor", 0.4, "score → loss", "review", "rejected"),
+]
+"""Confidences: .62 likely, .38 open, .73 for loss → gradient, .38 for score → loss."""
+
+
+@pytest.mark.parametrize(("key", "value", "question", "before", "after"), NEAR_A_THRESHOLD)
+async def test_another_threshold_makes_settle_due_and_moves_what_lies_between(
+    course: SettledCourse, database: Database, key: str, value: float, question: str, before: str, after: str
+) -> None:
+    loss, gradient, score = (course.topic(title) for title in ("Loss", "Gradient", "Score"))
+    course.pick(course.fact("It is likely."), loss, 0.5)
+    course.pick(course.fact("It is open."), loss, -0.5)
+    course.edge(loss, gradient, 1.0)
+    course.edge(score, loss, -0.5)
+    set_to(course, "thresholds")
+    assert await course.run(database)
+    assert (standing := statuses(course))[question] == before
+
+    set_to(course, "thresholds", **{key: value})
+    assert await course.run(database)
+    assert statuses(course) == standing | {question: after}
+    assert not await course.run(database)
+
+
+def statuses(course: SettledCourse) -> dict[str, str]:
+    both = course.statuses("tags") | course.statuses("prerequisites")
+    return {question: status for question, (status, _) in both.items()}
