@@ -107,6 +107,15 @@ def test_by_reading_all_of_it_again(rejected: Any) -> None:
     nothing_is_asked_again(rejected)
 
 
+def test_by_another_name_of_the_course(rejected: Any) -> None:
+    home: Path = rejected[0]
+    (home / "inbox" / "machines").rename(home / "inbox" / "engines")
+    nothing_is_asked_again(rejected)
+    assert ask(rejected[1], "SELECT 1 FROM sources WHERE path LIKE 'engines/%%'")
+    (home / "inbox" / "engines").rename(home / "inbox" / "machines")
+    nothing_is_asked_again(rejected)
+
+
 def test_by_another_name_of_the_file(rejected: Any) -> None:
     home: Path = rejected[0]
     (home / "inbox" / FIRST).rename(home / "inbox" / "machines/lectures/1-svm.md")

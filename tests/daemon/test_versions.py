@@ -1,5 +1,6 @@
 """Broken newer versions leave the good one; what goes takes along what stood on it alone, and comes back."""
 
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,30 @@ SELECT DISTINCT sources.path
   JOIN chunks ON chunks.id = block_supports.chunk_id
   JOIN sources ON sources.id = chunks.source_id
  WHERE topics.slug = %(topic)s ORDER BY sources.path
+"""
+STANDING = """
+SELECT courses.slug, contents.sentence,
+       ARRAY(SELECT topics.slug || ' ' || tags.status
+               FROM tags JOIN topics ON topics.id = tags.topic_id AND topics.course_id = courses.id
+              WHERE tags.content_id = contents.id ORDER BY tags.pick, topics.slug) AS tags
+  FROM contents JOIN courses ON courses.id = contents.course_id
+ WHERE contents.retired_at IS NULL
+   AND EXISTS (SELECT FROM supports JOIN live_chunks ON live_chunks.id = supports.chunk_id
+                WHERE supports.content_id = contents.id AND live_chunks.path ~ '3-paths')
+ ORDER BY contents.sentence
+"""
+KEPT = """
+SELECT sources.id, readings.id, readings.xmin::text, chunks.id
+  FROM sources
+  JOIN revisions ON revisions.id = sources.live_revision_id
+  JOIN readings ON readings.id = revisions.reading_id
+  JOIN chunks ON chunks.source_id = sources.id
+ WHERE sources.path ~ '3-paths' ORDER BY chunks.id
+"""
+ASKED = """
+SELECT review_items.id FROM review_items JOIN questions ON questions.id = review_items.question_id
+ WHERE questions.task = 'tag' AND questions.subject_id = %(content)s AND questions.object_id = %(topic)s
+   AND review_items.state <> 'closed'
 """
 STATUS = "SELECT status FROM tags WHERE content_id = %(content)s AND topic_id = %(topic)s"
 
@@ -74,6 +99,35 @@ def test_what_goes_takes_along_what_stood_on_it_alone_and_brings_it_back(
     assert "path" in topics(little_home)
     assert pages(database_url) == state
     assert ask(database_url, STATUS, content=decided[0], topic=decided[1]) == ["rejected"]
+
+
+def test_what_moves_to_another_course_is_tagged_there_and_stays_decided_where_it_was(
+    database_url: str, little_home: Path
+) -> None:
+    settings = little_home / "gradient.toml"
+    settings.write_text(settings.read_text("utf-8") + "\n[review]\naudit_share = 1.0\n", "utf-8")
+    file = put(little_home, "graphs/lectures/3-paths.md", PATHS)
+    run(little_home, "run", "--until-idle")
+    decided = reject_a_tag_of("path", little_home, database_url)
+    before, kept = ask(database_url, STANDING), ask(database_url, KEPT)
+    assert {course for course, *_ in before} == {"graphs"}
+
+    other = put(little_home, "walks/lectures/other.md", "# Walks\n\nA **walk** is a row of edges.\n")
+    moved = file.rename(other.with_name(file.name))
+    run(little_home, "run", "--until-idle")
+    after = ask(database_url, STANDING)
+    assert ask(database_url, KEPT) == kept
+    assert {course for course, *_ in after} == {"walks"}
+    assert [sentence for _, sentence, _ in after] == [sentence for _, sentence, _ in before]
+    assert "path accepted" in chain.from_iterable(tags for *_, tags in after)
+    assert ask(database_url, STATUS, content=decided[0], topic=decided[1]) == ["rejected"]
+
+    moved.rename(file)
+    run(little_home, "run", "--until-idle")
+    assert ask(database_url, KEPT) == kept
+    assert ask(database_url, STANDING) == before
+    assert ask(database_url, STATUS, content=decided[0], topic=decided[1]) == ["rejected"]
+    assert ask(database_url, ASKED, content=decided[0], topic=decided[1]) == []
 
 
 def reject_a_tag_of(topic: str, home: Path, url: str) -> tuple[int, int]:
