@@ -46,6 +46,25 @@ async def test_the_front_matter_is_valid_and_has_lists_and_quoted_links(
     assert all(key in ("aliases", "tags") or key.startswith("gradient_") for key in front)
 
 
+async def test_the_groups_of_a_topic_are_tags_of_its_note(
+    database: Database, course: CourseRows, tmp_path: Path
+) -> None:
+    _, loss = two_topics(course)
+    await mirror(database, course.id, tmp_path)
+    course.one(
+        "WITH made AS (INSERT INTO groups (slug, name) VALUES ('machine-learning', 'Machine learning'),"
+        " ('2024', '2024') RETURNING id) INSERT INTO topic_groups SELECT %s, id FROM made",
+        loss,
+    )
+    assert await mirror(database, course.id, tmp_path) == 1
+    tags = {
+        name: yaml.safe_load(files(tmp_path)[f"vision/{name}.md"].split("---\n")[1])["tags"]
+        for name in ("Softmax loss", "Score")
+    }
+    assert tags["Softmax loss"] == ["gradient", "course/vision", "group/2024", "group/machine-learning"]
+    assert tags["Score"] == ["gradient", "course/vision"]
+
+
 async def test_the_index_lists_topics_in_learning_order_with_a_graph(
     database: Database, course: CourseRows, tmp_path: Path
 ) -> None:
