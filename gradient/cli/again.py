@@ -11,7 +11,6 @@ from gradient.cli.opened import (
     existing_home,
     opened_database,
     settings_of,
-    transaction,
 )
 from gradient.cli.options import AsJson, Course
 from gradient.cli.output import plural, write, write_json
@@ -54,10 +53,19 @@ def retry(course: Course = None, as_json: AsJson = False) -> None:
 
 async def _retry(course: str | None) -> int:
     from gradient.store import outcomes
+    from gradient.work.queue import Queue
     from gradient.work.runner import utc_now
 
-    async with transaction() as connection:
-        return await outcomes.retry(connection, utc_now(), await course_id_of(connection, course))
+    async with (
+        opened_database() as database,
+        Queue(database).opened() as queue,
+        database.transaction() as connection,
+    ):
+        course_id = await course_id_of(connection, course)
+        count = await outcomes.retry(connection, utc_now(), course_id)
+        if count:
+            await queue.remind(connection, course_id)
+        return count
 
 
 def refresh(
@@ -79,14 +87,20 @@ def refresh(
 
 async def _refresh(course: str | None, plan: bool) -> list[dict[str, Any]]:
     from gradient.store import outcomes
+    from gradient.work.queue import Queue
 
     home = existing_home()
     settings = settings_of(home)
-    async with opened_database(home) as database, database.transaction() as connection:
+    async with (
+        opened_database(home) as database,
+        Queue(database).opened() as queue,
+        database.transaction() as connection,
+    ):
         found = await _stale(connection, home, settings, await course_id_of(connection, course))
         if not plan:
             for one in found:
                 await outcomes.refresh(connection, one.stage, one.tool, one.course_id)
+                await queue.remind(connection, one.course_id)
     return [
         {
             "course": one.course,

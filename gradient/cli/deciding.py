@@ -12,6 +12,7 @@ from gradient.cli.opened import existing_home, opened_database, settings_of
 if TYPE_CHECKING:
     from gradient.acceptance.stage import SettleStage
     from gradient.store.sessions import Connection, Database
+    from gradient.work.queue import Queue
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,7 @@ class Desk:
     """A database to decide on; `person` is who decides."""
 
     database: "Database"
+    queue: "Queue"
     stage: "SettleStage"
     person: str
 
@@ -28,7 +30,7 @@ class Desk:
         from gradient.work.runner import utc_now
 
         async with self.database.transaction() as connection:
-            yield Act(connection, self.person, utc_now(), self.stage)
+            yield Act(connection, self.queue, self.person, utc_now(), self.stage)
 
 
 @dataclass(frozen=True)
@@ -36,24 +38,27 @@ class Act:
     """A decision being made, at one time by one person."""
 
     connection: "Connection"
+    queue: "Queue"
     person: str
     now: datetime
     stage: "SettleStage"
 
     async def settle(self, course_id: int) -> None:
-        """Let the statuses of the course follow from what was decided."""
+        """Let the statuses of the course follow from what was decided, and leave the rest to the daemon."""
         await self.stage.settle(self.connection, course_id, self.now)
+        await self.queue.remind(self.connection, course_id)
 
 
 @asynccontextmanager
 async def desk() -> AsyncIterator[Desk]:
     """The database of the working directory, to decide on."""
     from gradient.pipeline import settle_stage
+    from gradient.work.queue import Queue
 
     home = existing_home()
     settings = settings_of(home)
-    async with opened_database(home) as database:
-        yield Desk(database, settle_stage(settings), person())
+    async with opened_database(home) as database, Queue(database).opened() as queue:
+        yield Desk(database, queue, settle_stage(settings), person())
 
 
 @asynccontextmanager

@@ -45,12 +45,13 @@ def ingest(
 async def _ingest(paths: list[Path], course: str, *, new: bool) -> str:
     from gradient.home import locate
     from gradient.inbox.given import ingest as take
+    from gradient.work.queue import Queue
 
     home = locate()
     settings_of(home)
-    async with opened_database(home) as database:
+    async with opened_database(home) as database, Queue(database).opened() as queue:
         made = await _is_new(database, course, meant=new)
-        taken = await take(database, paths, course)
+        taken = await take(database, paths, course, on_change=queue.remind)
     known = taken.files - taken.added
     into = f"the new course {course}" if made else course
     more = f"; {plural(known, 'file')} there already" if known else ""
@@ -104,7 +105,9 @@ async def _retire(source: str, course: str | None) -> "tuple[Removed | None, int
     from gradient.inbox import removal
 
     async with opened_database() as database:
-        return await removal.retire(database, source, course), 0
+        removed = await removal.retire(database, source, course)
+        await _remind(database, removed.course_id)
+        return removed, 0
 
 
 async def _confirm(course: str) -> "tuple[Removed | None, int]":
@@ -125,6 +128,7 @@ async def _confirm(course: str) -> "tuple[Removed | None, int]":
             course_id = await course_id_of(connection, course)
         assert course_id is not None
         notes = await remove_confirmed(database, mirrors(home, settings), course_id)
+        await _remind(database, course_id)
         if refused is not None and not notes:
             raise refused
         return removed, notes
@@ -169,7 +173,16 @@ async def _forget(name: str, course: str | None, yes: bool) -> "Removed | None":
         else:
             removed = await removal.forget_source(database, name, course)
         await show_no_more(database, to, removed.course_id, utc_now())
+        await _remind(database, removed.course_id)
         return removed
+
+
+async def _remind(database: "Database", course_id: int) -> None:
+    """Let a daemon see to what follows."""
+    from gradient.work.queue import Queue
+
+    async with Queue(database).opened() as queue, database.transaction() as connection:
+        await queue.remind(connection, course_id)
 
 
 async def _meant(database: "Database", name: str, course: str | None) -> tuple[str, bool]:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from procrastinate import App, PsycopgConnector
 from procrastinate.exceptions import AlreadyEnqueued
 
-from gradient.store import jobs
+from gradient.store import daemons, jobs
 from gradient.store.sessions import Connection, Database
 from gradient.work.worker import RunStage, Worker
 
@@ -15,6 +15,9 @@ READ_QUEUE = "read"
 MIRROR_QUEUE = "mirror"
 ALL_QUEUES = (READ_QUEUE, WORK_QUEUE, MIRROR_QUEUE)
 TASK = "gradient.run"
+
+ANY_STAGE = "settle"
+"""Whose job is put in where nobody looks which stage is next: it runs on any worker and goes over to that."""
 
 LOCAL_QUEUES = {"read": READ_QUEUE, "mirror": MIRROR_QUEUE}
 """Stages that need the daemon's own folders: the inbox, the vault. All others work from rows anywhere."""
@@ -56,6 +59,11 @@ class Queue:
         except AlreadyEnqueued:
             return False
         return True
+
+    async def remind(self, connection: Connection, course_id: int | None) -> None:
+        """Put a job for whatever is next in a course, or in each, into the queue with this transaction."""
+        for one in [course_id] if course_id is not None else await daemons.courses(connection):
+            await self.defer(connection, ANY_STAGE, one)
 
     async def work(self, *, concurrency: int, queues: Sequence[str] = ALL_QUEUES) -> None:
         """Free what dead workers held, and work off jobs until cancelled. Raises any error.

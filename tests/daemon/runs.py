@@ -13,6 +13,8 @@ from typing import Any
 
 import psycopg
 
+from gradient.work.job_files import STAGES
+
 CHECKOUT = Path(__file__).parents[2]
 SAMPLE = CHECKOUT / "inbox"
 SETTINGS = """
@@ -28,6 +30,11 @@ stage = "scan"
 every = "1s"
 time_limit = "1m"
 """
+JOB = """
+stage = "{stage}"
+every = "{every}"
+time_limit = "1m"
+"""
 LIMIT = 90.0
 
 
@@ -39,6 +46,14 @@ def make_home(folder: Path, url: str, *, settle: float = 0, watch: bool = True) 
     (folder / ".gradient" / "jobs").mkdir(parents=True, exist_ok=True)
     (folder / ".gradient" / "jobs" / "scan.toml").write_text(SCANS, encoding="utf-8")
     return folder
+
+
+def make_quiet(home: Path, url: str, **every: str) -> None:
+    """Let an idle daemon do nothing by itself for an hour, save what the given stages do more often."""
+    make_home(home, url, watch=False)
+    for stage in STAGES:
+        job = JOB.format(stage=stage, every=every.get(stage, "1h"))
+        (home / ".gradient" / "jobs" / f"{stage}.toml").write_text(job, encoding="utf-8")
 
 
 def put(home: Path, path: str, text: str | bytes) -> Path:

@@ -1,6 +1,7 @@
 """What is due, what becomes of it, and what comes next."""
 
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -214,6 +215,23 @@ async def test_a_retry_that_is_close_holds_later_stages_for_ten_minutes_at_most(
                 connection,
                 "UPDATE outcomes SET first_failed_at = %(then)s WHERE outcome = 'failed'",
                 then=clock.now.replace(hour=11),
+            )
+        await runner.run("second", course)
+    assert second.worked == [1, 2, 3]
+
+
+async def test_a_retry_further_off_than_a_minute_holds_nothing(
+    database: Database, course: int, clock: Clock
+) -> None:
+    first = ToyStage("first", trouble=failing_on(2, ValueError("no luck")))
+    second = ToyStage("second")
+    async with opened(database, clock, first, second) as runner:
+        await runner.run("first", course)
+        async with database.transaction() as connection:
+            await execute(
+                connection,
+                "UPDATE outcomes SET next_attempt_at = %(far)s WHERE outcome = 'failed'",
+                far=clock.now + timedelta(seconds=61),
             )
         await runner.run("second", course)
     assert second.worked == [1, 2, 3]
