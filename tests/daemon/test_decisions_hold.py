@@ -30,6 +30,9 @@ SELECT questions.natural_key FROM questions
  WHERE questions.natural_key = ANY(%(keys)s)
    AND coalesce(tags.status, prerequisites.status) IN ('accepted', 'review')
 """
+COURSES = "SELECT id, slug FROM courses ORDER BY id"
+ITEMS = "SELECT id, state, reason FROM review_items ORDER BY id"
+WORKED_ON = "SELECT DISTINCT stage FROM outcome_log WHERE id > %(since)s"
 ASK_ALL = """
 [thresholds]
 tag_accept = 1.0
@@ -108,12 +111,15 @@ def test_by_reading_all_of_it_again(rejected: Any) -> None:
 
 
 def test_by_another_name_of_the_course(rejected: Any) -> None:
-    home: Path = rejected[0]
-    (home / "inbox" / "machines").rename(home / "inbox" / "engines")
-    nothing_is_asked_again(rejected)
-    assert ask(rejected[1], "SELECT 1 FROM sources WHERE path LIKE 'engines/%%'")
-    (home / "inbox" / "engines").rename(home / "inbox" / "machines")
-    nothing_is_asked_again(rejected)
+    home, url, _ = rejected
+    courses, items = ask(url, COURSES), ask(url, ITEMS)
+    since = ask(url, "SELECT max(id) FROM outcome_log")[0]
+    for before, after in (("machines", "engines"), ("engines", "machines")):
+        (home / "inbox" / before).rename(home / "inbox" / after)
+        nothing_is_asked_again(rejected)
+        assert {path.split("/")[0] for path in ask(url, "SELECT path FROM sources")} == {after}
+        assert (ask(url, COURSES), ask(url, ITEMS)) == (courses, items)
+    assert set(ask(url, WORKED_ON, since=since)) <= {"outline", "page", "mirror"}
 
 
 def test_by_another_name_of_the_file(rejected: Any) -> None:
