@@ -21,6 +21,7 @@ IDENTIFIER = re.compile(r"\w+_\w+|\w\(|\w\.\w+\(|^[a-z]+[A-Z]\w*$")
 SENTENCE = re.compile(
     r"[.?!]$|\b(is|are|was|were|can|will|let|how|why|what|we|you|your|our|this|that|these)\b", re.IGNORECASE
 )
+LITTLE = frozenset({"a", "and", "for", "in", "of", "the", "to"})
 
 ACTIVE = """
 SELECT topics.id, topics.title, topics.slug,
@@ -130,3 +131,46 @@ def test_sources_in_other_languages_make_no_topics(real_courses: RealCourses) ->
     assert not {"apprentissage", "modèle", "modèle de langage", "couche d'attention"} & {
         title.casefold() for title in titles
     }
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_a_name_and_its_acronym_are_one_topic(real_courses: RealCourses, course: str) -> None:
+    topics = {
+        plain(name): topic["slug"]
+        for topic in real_courses.rows(ACTIVE, course=course)
+        for name in (topic["title"], *(topic["names"] or ()))
+    }
+    long_forms: dict[str, list[str]] = {}
+    for name in topics:
+        for acronym in initials(name):
+            long_forms.setdefault(acronym, []).append(name)
+    spelled_out = {
+        name: {topics[long] for long in with_long_forms(name, long_forms) if long in topics}
+        for name in topics
+    }
+    known = {name: slugs for name, slugs in spelled_out.items() if slugs}
+    assert len(known) >= 4, "the course has names with acronyms beside the same names in full"
+    assert {name: slugs for name, slugs in known.items() if topics[name] not in slugs} == {}
+
+
+def plain(name: str) -> str:
+    """The name in lower case, hyphens as spaces, without the "s" of a plural."""
+    words = " ".join(re.findall(r"[\w’']+", name.casefold()))
+    return words if words.endswith("ss") else words.removesuffix("s")
+
+
+def initials(name: str) -> set[str]:
+    """The letters that the words of a name begin with, little words counted and not."""
+    words = name.split()
+    weighty = [word for word in words if word not in LITTLE]
+    return {"".join(word[0] for word in some) for some in (words, weighty) if len(some) > 1}
+
+
+def with_long_forms(name: str, long_forms: dict[str, list[str]]) -> list[str]:
+    """The name with one of its words spelled out, in every way that there is."""
+    words = name.split()
+    return [
+        plain(" ".join([*words[:at], long, *words[at + 1 :]]))
+        for at, word in enumerate(words)
+        for long in long_forms.get(word, ())
+    ]
