@@ -50,13 +50,17 @@ def reach_of(settled: Iterable[Settled]) -> Counter[str]:
 def asked(
     settled: Sequence[Settled], rows: Mapping[QuestionKey, Row], reach: Mapping[str, int], draws: Draws
 ) -> list[Wanted]:
-    """Items for undecided questions: those in review, and those that were drawn."""
+    """Items for undecided questions: those in review, and those that were drawn.
+
+    What people decided is asked about only where it goes round in a circle by itself.
+    """
     gold = {_ends(one.question) for one in settled if one.question.task == "prerequisite" and one.gold}
     items = []
     for one in settled:
         # The answer to the other direction of a gold prerequisite is known.
-        drawn = None if _ends(one.question)[::-1] in gold else draws.of(one)
-        if one.question.decided is None and (one.asked or drawn is not None):
+        known = one.question.decided is not None or _ends(one.question)[::-1] in gold
+        drawn = None if known else draws.of(one)
+        if one.circle or (one.question.decided is None and (one.asked or drawn is not None)):
             kind = "circle" if one.circle else one.question.task
             reason = one.reason if drawn is None else _drawn_reason(one)
             items.append(_item(kind, one.question, rows[one.question.key], reason, reach, drawn))

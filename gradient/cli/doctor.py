@@ -123,6 +123,8 @@ async def _database(home: Home, settings: "Settings") -> AsyncIterator[Finding]:
             yield Finding("database", "well", await _place(connection, home))
             yield await _daemon(connection)
             yield await _work(connection, home, settings)
+            for circle in await _circles(connection):
+                yield circle
     except GradientError as error:
         yield Finding("database", "wrong", str(error))
 
@@ -157,3 +159,17 @@ async def _work(connection: "Connection", home: Home, settings: "Settings") -> F
     return Finding(
         "work", "wrong", f"{pieces} of it failed or are parked; gradient status says which and why."
     )
+
+
+async def _circles(connection: "Connection") -> list[Finding]:
+    """A circle among accepted prerequisites, which settle never makes, but a hand in the database can."""
+    from gradient.graph.cycles import circle_text, find_circle
+    from gradient.store import courses, prerequisites
+
+    found = []
+    for course in await courses.all_courses(connection):
+        if circle := find_circle(await prerequisites.accepted_edges(connection, course.id)):
+            said = f"Accepted prerequisites of {course.slug} go round in a circle: {circle_text(circle)}."
+            way_out = f"Take one out: gradient prereqs remove A B --course {course.slug}."
+            found.append(Finding("circle", "wrong", f"{said} {way_out}"))
+    return found

@@ -138,3 +138,9 @@ def _passage(found: dict[str, Any]) -> CoursePassage:
 async def standing(connection: Connection, course_id: int) -> list[dict[str, Any]]:
     """The prerequisites of a course: subject_id, object_id, their titles, status, reason."""
     return await rows(connection, _queries.standing, course=course_id)
+
+
+async def accepted_edges(connection: Connection, course_id: int) -> list[tuple[str, str]]:
+    """The accepted prerequisites of a course as slugs, what is learnt first before."""
+    found = await rows(connection, _queries.accepted_edges, course=course_id)
+    return [(one["subject"], one["object"]) for one in found]

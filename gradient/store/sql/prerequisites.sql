@@ -158,3 +158,12 @@ SELECT prerequisites.subject_id, prerequisites.object_id, prerequisites.status, 
   JOIN topics AS object ON object.id = prerequisites.object_id
  WHERE object.course_id = %(course)s AND subject.state = 'active' AND object.state = 'active'
  ORDER BY subject.slug, object.slug
+
+-- name: accepted_edges
+-- The accepted prerequisites between active topics of a course, as slugs.
+SELECT subject.slug AS subject, object.slug AS object
+  FROM prerequisites
+  JOIN topics AS subject ON subject.id = prerequisites.subject_id
+  JOIN topics AS object ON object.id = prerequisites.object_id
+ WHERE object.course_id = %(course)s AND prerequisites.status = 'accepted'
+   AND subject.state = 'active' AND object.state = 'active'
