@@ -11,15 +11,15 @@ Row = Mapping[str, Any]
 
 
 def neighbours_of(work: Iterable[Row]) -> list[int] | None:
-    """The contents whose topics had a vote when recall looked at a content, by id; None if it never did."""
+    """The ids of the contents that had a vote when recall looked at a content; None if it never did."""
     return next((list(_seen(one).get("neighbours", ())) for one in _of("recall", work)), None)
 
 
 def votes(neighbours: Sequence[int], there: Sequence[Row]) -> list[str]:
     """Whose topics had a vote, a line each; `there` are those of the neighbours that can still be named."""
     if not neighbours:
-        return ["none: no sentence near it had a topic"]
-    lines = [f"of {plural(len(neighbours), 'tagged sentence')} near it"]
+        return ["none: no sentence near it had a topic then"]
+    lines = [f"of {plural(len(neighbours), 'tagged sentence')} near it, the nearest first"]
     lines += [f"“{one['sentence']}”" for one in there[:MOST_NEIGHBOURS]]
     more = len(neighbours) - len(lines[1:])
     return [*lines, f"and {more} more, or gone since"] if more else lines

@@ -125,4 +125,6 @@ def _by_content(found: Sequence[Found]) -> dict[int, list[Found]]:
 
 
 def _seen(votes: Sequence[Vote] | None) -> dict[str, list[int]] | None:
-    return {"neighbours": sorted({vote.neighbour_id for vote in votes})} if votes else None
+    """Whose topics had a vote, the nearest first."""
+    nearest = sorted(votes or (), key=lambda vote: (-vote.cosine, vote.neighbour_id))
+    return {"neighbours": list(dict.fromkeys(vote.neighbour_id for vote in nearest))} if nearest else None

@@ -122,7 +122,7 @@ def test_whose_topics_had_a_vote_is_named(gradient: Gradient, taught: Taught, do
     worked(taught.rows, "recall", "content", taught.contents["doubt"], neighbours=[*voters, gone])
     out = gradient("explain", "tag", doubt).out
     stations = [
-        "votes         of 3 tagged sentences near it",
+        "votes         of 3 tagged sentences near it, the nearest first",
         "“A tree is a connected graph without a cycle.”",
         "“A graph has vertices and edges.”",
         "and 1 more, or gone since",
@@ -139,7 +139,7 @@ def test_a_content_without_tagged_sentences_near_it_says_so(
     gradient: Gradient, taught: Taught, doubt: str
 ) -> None:
     worked(taught.rows, "recall", "content", taught.contents["doubt"])
-    assert "votes         none: no sentence near it had a topic" in gradient("explain", "tag", doubt).out
+    assert "votes         none: no sentence near it had a topic then" in gradient("explain", "tag", doubt).out
 
 
 def test_what_the_ends_of_a_prerequisite_were_shown_is_named(gradient: Gradient, taught: Taught) -> None:

@@ -46,20 +46,21 @@ async def test_who_had_a_vote_is_kept_and_other_votes_alone_make_nothing_due(
     database: Database, course: SmallCourse
 ) -> None:
     source = course.source("vision/01.md")
-    sentences = ["Tulips open when the sun warms them.", "Tulips open when the sun has warmed them."]
-    one, other = (course.content(sentence, course.chunk(source, sentence)) for sentence in sentences)
+    sentences = ["A stone is hard.", "Tulips open when the sun warms them.", "Tulips open in the warm sun."]
+    far, one, other = (course.content(sentence, course.chunk(source, sentence)) for sentence in sentences)
     topic, second = course.topic("Qxz"), course.topic("Zxq")
+    course.vote(far, topic, 1.0)
     course.vote(one, topic, 1.0)
     await run_all(database, course)
     seen = "SELECT seen FROM outcomes WHERE stage = 'recall' AND unit_id = %s"
-    assert course.one(seen, other) == {"neighbours": [one]}
-    assert course.one(seen, one) is None
+    assert course.one(seen, other) == {"neighbours": [one, far]}
+    assert course.one(seen, one) == {"neighbours": [far]}
 
     for change in ("UPDATE round_votes SET trust = 0.6", "DELETE FROM round_votes"):
         course.one(change)
         course.vote(other, second, 1.0)
         assert [await due(database, stage, course) for stage in all_stages()] == [[], [], [], []]
-    assert course.one(seen, other) == {"neighbours": [one]}
+    assert course.one(seen, other) == {"neighbours": [one, far]}
 
 
 async def test_topics_that_are_no_more_are_not_offered(database: Database, course: SmallCourse) -> None:
