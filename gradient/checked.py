@@ -25,6 +25,9 @@ _KINDS = {
 }
 """What a value of the wrong kind should be, by the error of the library."""
 
+SECRET = frozenset({"key"})
+"""Names of keys whose values are never shown, not even wrong ones."""
+
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -47,7 +50,8 @@ def sentence(error: ValidationError, model: type[BaseModel], source: str) -> str
         return f"{source}: the key {key!r} is missing{more}; add it."
     if not key:
         return f"{source}: {_reason(first)}."
-    return f"{source}: {key!r} is {first['input']!r}{more}, but {_reason(first)}."
+    value = "wrong" if key.rpartition(".")[2] in SECRET else repr(first["input"])
+    return f"{source}: {key!r} is {value}{more}, but {_reason(first)}."
 
 
 def first_of(error: ValidationError) -> ErrorDetails:

@@ -34,6 +34,10 @@ class GradientError(Exception):
     exit_code: ClassVar[Exit] = Exit.WORK_FAILED
 
 
+class Outage(GradientError):
+    """What all work of a kind needs is away: no piece of it is at fault, none gets further now."""
+
+
 class UsageError(GradientError):
     """The command line asks for something that cannot be done as written."""
 

@@ -9,6 +9,7 @@ from gradient.acceptance.thresholds import Thresholds
 from gradient.calibration.coefficients import packaged
 from gradient.calibration.stage import CalibrateStage
 from gradient.chunking.stage import ChunkStage
+from gradient.distillation.stage import DistilStage
 from gradient.embedding.stage import EmbedStage
 from gradient.errors import SettingsError
 from gradient.extraction.stage import ExtractStage
@@ -52,11 +53,16 @@ async def opened_stages(
     embed = EmbedStage(registry.embedder(settings.roles.embed))
     scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version)
     player = registry.page_reader(settings.roles.read)
-    async with _room(settings) as room, _seeing_room(settings) as seeing_room:
+    async with (
+        _room(settings) as room,
+        _seeing_room(settings) as seeing_room,
+        registry.answerer("distil", settings.roles.distil, _key(settings)) as distiller,
+    ):
         seeing = None if player is None else Seeing(room, RoomPageReader(seeing_room, *player))
         stages: list[Stage] = [
             ReadStage(room, seeing),
             ChunkStage(registry.embedder(registry.OFFLINE), clock),
+            DistilStage(distiller, clock),
             ExtractStage(),
             OutlineStage(clock),
             embed,
@@ -109,6 +115,10 @@ def _seeing_room(settings: Settings) -> Room:
     return Room(
         workers=1, seconds=_SEEING_TIME * limits.seconds, memory_bytes=max(limits.memory_mb, _SEEING_MB) << 20
     )
+
+
+def _key(settings: Settings) -> str | None:
+    return None if settings.anthropic.key is None else settings.anthropic.key.get_secret_value()
 
 
 def _recall_limits(settings: Settings) -> RecallLimits:

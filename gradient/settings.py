@@ -4,7 +4,7 @@ import os
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, ValidationError, create_model
+from pydantic import AfterValidator, Field, SecretStr, ValidationError, create_model
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from gradient.checked import Checked, first_of, key_of, sentence
@@ -14,6 +14,10 @@ from gradient.variables import TEMPLATE
 
 OFFLINE = "offline"
 OCR = "ocr"
+ANTHROPIC = "anthropic"
+ANSWERING = ("distil",)
+"""Roles that any model may play which answers in a given form."""
+KEY_VARIABLE = "ANTHROPIC_API_KEY"
 PROVIDERS = ("anthropic", "voyage", "ollama", "openai")
 
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -68,12 +72,19 @@ class RoleSettings(Checked):
     """Who plays each role."""
 
     read: PageReader = OFFLINE
+    distil: Player = OFFLINE
     extract: Player = OFFLINE
     embed: Player = OFFLINE
     pick: Player = OFFLINE
     score: Player = OFFLINE
     write: Player = OFFLINE
     judge: Player = OFFLINE
+
+
+class AnthropicSettings(Checked):
+    """How Anthropic's models are reached; without a key the variable ANTHROPIC_API_KEY has it."""
+
+    key: SecretStr | None = None
 
 
 class ThresholdSettings(Checked):
@@ -149,6 +160,7 @@ class Settings(BaseSettings):
     inbox: InboxSettings = InboxSettings()
     database: DatabaseSettings = DatabaseSettings()
     roles: RoleSettings = RoleSettings()
+    anthropic: AnthropicSettings = AnthropicSettings()
     thresholds: ThresholdSettings = ThresholdSettings()
     recall: RecallSettings = RecallSettings()
     review: ReviewSettings = ReviewSettings()
@@ -220,13 +232,30 @@ def _refuse_impossible(settings: Settings, home: Home) -> None:
     for task in ("tag", "prerequisite"):
         _refuse_crossed(settings.thresholds, task, home)
     for role, player in settings.roles:
-        if player not in (OFFLINE, OCR):
+        if role in ANSWERING and player.partition(":")[0] == ANTHROPIC:
+            _refuse_without_key(settings, role, player, home)
+        elif player not in (OFFLINE, OCR):
             variable = _variable_of(f"roles.{role}")
             way_out = f'set roles.{role} = "offline" or remove the line' if variable is None else "unset it"
             raise SettingsError(
-                f'{variable or home.config_file}: roles.{role} is "{player}", but this version plays every'
-                f" role with its offline methods only; {way_out}."
+                f'{variable or home.config_file}: roles.{role} is "{player}", but this version plays'
+                f" {_as_what(role)}; {way_out}."
             )
+
+
+def _as_what(role: str) -> str:
+    return (
+        "it offline or by anthropic only" if role in ANSWERING else "every role with its offline methods only"
+    )
+
+
+def _refuse_without_key(settings: Settings, role: str, player: str, home: Home) -> None:
+    if settings.anthropic.key is None and not os.environ.get(KEY_VARIABLE):
+        source = _variable_of(f"roles.{role}") or home.config_file
+        raise SettingsError(
+            f'{source}: roles.{role} is "{player}", but there is no key for it; set {KEY_VARIABLE},'
+            " or key under [anthropic]."
+        )
 
 
 def _refuse_crossed(thresholds: ThresholdSettings, task: str, home: Home) -> None:

@@ -16,7 +16,9 @@ from gradient.cli.options import AsJson, Course
 from gradient.cli.output import plural, write, write_json
 from gradient.cli.tables import Column, table
 
-DERIVING = frozenset({"read", "chunk", "extract", "outline", "embed", "recall", "tags", "prerequisites"})
+DERIVING = frozenset(
+    {"read", "chunk", "distil", "extract", "outline", "embed", "recall", "tags", "prerequisites"}
+)
 """A stale unit of these may change every status of its course that no person decided."""
 
 PLAN_COLUMNS = (
@@ -36,6 +38,7 @@ class Stale:
     course_id: int
     stage: str
     tool: str
+    free: bool
     stale: int
     could_flip: int
 
@@ -80,7 +83,10 @@ def refresh(
     elif not found:
         write("Nothing is stale.")
     else:
-        table(PLAN_COLUMNS, [{**one, "cost": "nothing"} for one in found])
+        table(
+            PLAN_COLUMNS,
+            [{**one, "cost": "nothing" if one["usd"] == 0 else "not known beforehand"} for one in found],
+        )
         if not plan:
             write("It will be done by the daemon, or by gradient run --until-idle.")
 
@@ -106,7 +112,7 @@ async def _refresh(course: str | None, plan: bool) -> list[dict[str, Any]]:
             "course": one.course,
             "stage": one.stage,
             "stale": one.stale,
-            "usd": 0.0,
+            "usd": 0.0 if one.free else None,
             "could_flip": one.could_flip,
         }
         for one in found
@@ -130,5 +136,7 @@ async def _stale(connection: Any, home: Any, settings: Any, course_id: int | Non
             could_flip = undecided if query.stage in DERIVING else 0
             could_flip = min(stale, undecided) if query.stage == "calibrate" else could_flip
             if stale:
-                found.append(Stale(course.slug, course.id, query.stage, query.tool, stale, could_flip))
+                found.append(
+                    Stale(course.slug, course.id, query.stage, query.tool, query.free, stale, could_flip)
+                )
     return found

@@ -99,7 +99,7 @@ async def _tag(tag_id: int) -> dict[str, Any]:
             )
         places = await explain.places(connection, found["content_id"])
         units = [("tags", "content", found["content_id"]), ("recall", "content", found["content_id"])]
-        units += [("extract", "chunk", place["chunk_id"]) for place in places]
+        units += [(stage, "chunk", place["chunk_id"]) for stage in ("distil", "extract") for place in places]
         units += [("calibrate", "question", tag_id), ("settle", "course", found["course_id"])]
         work = await explain.work(connection, units)
         return {

@@ -34,6 +34,7 @@ COUNTED = (
 PIECES = {
     "read": "files",
     "chunk": "files",
+    "distil": "passages",
     "extract": "passages",
     "outline": "courses",
     "embed": "texts",

@@ -47,6 +47,7 @@ def show_tag(found: Mapping[str, Any]) -> None:
     )
     for place in found["places"]:
         _place(place)
+    _work(found["work"], "distil", "kept by")
     _work(found["work"], "extract", "extracted by")
     _candidates(tag, found["candidates"])
     _work(found["work"], "recall", "recalled by")

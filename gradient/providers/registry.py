@@ -1,9 +1,11 @@
 """Who plays a role: the one place where a role setting becomes a provider."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 
 from gradient.errors import SettingsError
-from gradient.providers import ocr
+from gradient.providers import claude, ocr
+from gradient.providers.answers import Answerer
 from gradient.providers.offline.embedder import OfflineEmbedder
 from gradient.providers.offline.picker import OfflinePicker
 from gradient.providers.offline.scorer import OfflineScorer
@@ -51,9 +53,24 @@ def picker(setting: str) -> Picker:
 
 
 def scorer(setting: str, coefficients: Mapping[ScoredTask, Mapping[str, float]], version: str) -> Scorer:
-    """Who plays `score`; the coefficients are for the offline one. SettingsError as above."""
+    """Who plays `score`; the coefficients are for the offline one. SettingsError as above.
+
+    `key` is that of the service; None leaves it to the environment.
+    """
     _only_offline("score", setting)
     return OfflineScorer(coefficients, version)
+
+
+@asynccontextmanager
+async def answerer(role: str, setting: str, key: str | None) -> AsyncIterator[Answerer | None]:
+    """Who answers in the role; None where nobody is set, and rules alone do it. SettingsError as above."""
+    provider, _, model = setting.partition(":")
+    if provider != claude.PROVIDER:
+        _only_offline(role, setting)
+        yield None
+        return
+    async with claude.opened(model, key) as found:
+        yield found
 
 
 def _only_offline(role: str, setting: str) -> None:

@@ -15,6 +15,7 @@ STAGES = (
     "scan",
     "read",
     "chunk",
+    "distil",
     "extract",
     "outline",
     "embed",

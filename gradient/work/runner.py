@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from gradient.errors import Outage
 from gradient.store import outcomes, rounds
 from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Connection, Database
@@ -163,7 +164,8 @@ class Runner:
     async def _work_on(self, stage: Stage, course_id: int, batch: Sequence[Unit]) -> None:
         """Work on a batch and store it; where that fails, on each of its units alone.
 
-        While the database does not do its part no unit is at fault: all stay due, and the job ends.
+        While the database does not do its part no unit is at fault: all stay due, and the job ends. In an
+        outage all of them fail, and none is tried alone.
         """
         try:
             finished = await stage.work(self._database, course_id, batch)
@@ -171,8 +173,9 @@ class Runner:
         except Exception as error:  # becomes the outcome of the unit that raised it
             if is_environment(error):
                 raise
-            if len(batch) == 1:
-                await self._store_failure(stage, course_id, batch[0], error)
+            if len(batch) == 1 or isinstance(error, Outage):
+                for unit in batch:
+                    await self._store_failure(stage, course_id, unit, error)
                 return
             for unit in batch:
                 await self._work_on(stage, course_id, [unit])

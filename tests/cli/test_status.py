@@ -6,6 +6,7 @@ from tests.cli.conftest import Gradient, Taught
 STAGES = [
     "read",
     "chunk",
+    "distil",
     "extract",
     "outline",
     "embed",

@@ -27,7 +27,7 @@ def test_the_template_names_every_setting_with_its_default() -> None:
     named = {f"{section}.{key}" for section, keys in values.items() if isinstance(keys, dict) for key in keys}
     assert named == set(keys_of(Settings))
     defaults = Settings().model_dump()
-    unset = {"database.url"}
+    unset = {"database.url", "anthropic.key"}
     for key in named - unset:
         section, _, name = key.partition(".")
         assert values[section][name] == defaults[section][name], key
@@ -93,6 +93,16 @@ def test_a_role_that_nobody_here_plays_is_refused_with_the_way_out(tmp_path: Pat
         ' methods only; set roles.score = "offline" or remove the line.'
     )
     assert "anthropic, voyage, ollama, openai" in refusal(tmp_path, '[roles]\npick = "gpt"')
+
+
+@pytest.mark.parametrize("text", ['[anthropic]\nkey = ["sk-marked"]', '[anthropic]\nkey = {a = "sk-marked"}'])
+def test_a_key_is_never_shown(tmp_path: Path, text: str) -> None:
+    assert (
+        refusal(tmp_path, text)
+        == "gradient.toml: 'anthropic.key' is wrong, but it has to be a text in quotes."
+    )
+    given = load(written(tmp_path, '[anthropic]\nkey = "sk-marked"'))
+    assert "sk-marked" not in f"{given!r}{given}{given.model_dump_json()}"
 
 
 def test_the_environment_comes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

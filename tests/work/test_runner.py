@@ -8,6 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from gradient.errors import Outage
 from gradient.store import outcomes
 from gradient.store.sessions import Database, execute, row, rows, value
 from gradient.work.failures import BACK_OFF, Parked, Refused, Skipped
@@ -268,6 +269,21 @@ async def test_a_job_begins_nothing_after_its_time(
         assert await waiting_jobs(database) == [f"first of course {course}"]
         await runner.run("first", course)
     assert stage.worked == [1, 2, 3]
+
+
+async def test_in_an_outage_all_units_of_a_batch_fail_and_none_is_tried_alone(
+    database: Database, course: int, clock: Clock
+) -> None:
+    tried: list[int] = []
+
+    def away(unit: int) -> None:
+        tried.append(unit)
+        raise Outage("Nobody answers.")
+
+    async with opened(database, clock, ToyStage("first", trouble=away)) as runner:
+        await runner.run("first", course)
+    assert tried == [1]
+    assert [(await outcome_of(database, "first", toy))["outcome"] for toy in (1, 2, 3)] == ["failed"] * 3
 
 
 async def test_every_outcome_is_logged(database: Database, course: int, clock: Clock) -> None:

@@ -1,0 +1,95 @@
+"""The one way from a question to a checked answer, whoever gives it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from gradient.errors import GradientError
+from gradient.store.ledger import Book
+
+Model = TypeVar("Model", bound=BaseModel)
+
+MOST_VIOLATIONS = 5
+"""A correction names no more; an answer that is wrong in more ways is wrong as a whole."""
+
+
+class Unusable(GradientError):
+    """An answer that is empty, cut off or not of the form that was asked for, also after one correction."""
+
+
+class Declined(GradientError):
+    """The model refused to answer."""
+
+
+class Turn(NamedTuple):
+    """One thing that was said."""
+
+    speaker: Literal["user", "assistant"]
+    text: str
+
+
+@dataclass(frozen=True)
+class Asked(Generic[Model]):
+    """A question. `rules` is the same for all questions of a kind; `shown` holds what is asked about.
+
+    `violations` says in words for the model what of an answer cannot be, though its form is right.
+    """
+
+    rules: str
+    shown: str
+    form: type[Model]
+    violations: Callable[[Model], Sequence[str]]
+
+
+class Answerer(Protocol):
+    """Answers in a given form."""
+
+    @property
+    def name(self) -> str:
+        """The role setting."""
+        ...
+
+    async def say(self, rules: str, turns: Sequence[Turn], form: type[BaseModel], book: Book) -> str:
+        """What it says after these turns, meant as JSON of this form; each request is booked.
+
+        Raises Outage if nobody answers just now or for this key, Unusable if what was said is empty or
+        cut off, Declined if it refuses.
+        """
+        ...
+
+
+async def answer(by: Answerer, asked: Asked[Model], book: Book) -> Model:
+    """The answer to a question. One that breaks form or rules is corrected once, told what was wrong.
+
+    Raises what `Answerer.say` does, and Unusable if the corrected answer is wrong too.
+    """
+    turns = [Turn("user", asked.shown)]
+    said = await by.say(asked.rules, turns, asked.form, book)
+    found, wrong = _checked(asked, said)
+    if found is None:
+        turns += [Turn("assistant", said), Turn("user", _correction(wrong))]
+        found, wrong = _checked(asked, await by.say(asked.rules, turns, asked.form, book))
+    if found is None:
+        raise Unusable(f"{by.name} gave no usable answer, also after a correction: {wrong[0]}")
+    return found
+
+
+def _checked(asked: Asked[Model], said: str) -> tuple[Model | None, Sequence[str]]:
+    """The answer, or what is wrong with it."""
+    try:
+        found = asked.form.model_validate_json(said, strict=True)
+    except ValidationError as error:
+        return None, [_what(one["loc"], one["msg"]) for one in error.errors(include_url=False)]
+    wrong = asked.violations(found)
+    return (None, wrong) if wrong else (found, ())
+
+
+def _what(place: tuple[int | str, ...], message: str) -> str:
+    return f"{'.'.join(str(part) for part in place) or 'the answer'}: {message}."
+
+
+def _correction(wrong: Sequence[str]) -> str:
+    lines = "\n".join(f"- {one}" for one in wrong[:MOST_VIOLATIONS])
+    return f"That answer cannot be used:\n{lines}\nAnswer again, in full, with JSON of the given form alone."
