@@ -5,6 +5,7 @@ Each rule has a name; it becomes the `reason` of the block.
 
 import re
 
+from gradient.reading.components import is_expression
 from gradient.text.markup import plain
 from gradient.text.tags import tag_spans
 
@@ -27,6 +28,7 @@ SOUND = "sound"
 LONG_OUTPUT = "end of a long output"
 LICENCE = "licence"
 FORM = "form"
+EXPRESSION = "expression of a program"
 
 _NUMBERING = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2})*|[IVXLC]{1,6}|[A-Z])[.)]?\s+")
 _MORE = (
@@ -127,10 +129,17 @@ def of_markup(source: str) -> str | None:
     return MARKUP
 
 
-def of_paragraph(source: str) -> str | None:
-    """The rule for a paragraph of Markdown, if it is furniture by itself."""
+def of_program(source: str) -> str | None:
+    """The rule for a piece of MDX that is a module statement or an expression, None for all else."""
     if _MODULE.match(source):
         return IMPORTS
+    return EXPRESSION if is_expression(source) else None
+
+
+def of_paragraph(source: str) -> str | None:
+    """The rule for a paragraph of Markdown, if it is furniture by itself."""
+    if program := of_program(source):
+        return program
     if all(_IMPORT_LINE.fullmatch(line) for line in source.splitlines()) and "import" in source + "export":
         return IMPORTS if source.lstrip().startswith(("import", "export")) else None
     if _BACK_TO_TOP.fullmatch(plain(source)) or links_within_page(source):

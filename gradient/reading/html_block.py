@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gradient.reading import furniture
+from gradient.reading.alternatives import captioned
 from gradient.text.document import Block, BlockKind
 from gradient.text.tags import tag_spans
 
@@ -43,7 +44,8 @@ def _shown(text: str, start: int, end: int, kind: BlockKind) -> Iterator[Block]:
     source = text[start:end]
     reason = furniture.of_markup(source)
     if reason is not None:
-        yield Block("furniture", start, end, reason)
+        block = Block("furniture", start, end, reason)
+        yield from captioned(text, block) if reason == furniture.IMAGE else (block,)
         return
     if kind == "table":
         yield Block(kind, start, end)

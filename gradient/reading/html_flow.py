@@ -14,11 +14,11 @@ from gradient.reading.html_parts import (
     is_layout,
     of_links,
 )
+from gradient.reading.html_table import lines
 from gradient.reading.mathml import Element, formula_of, is_display, name
 from gradient.reading.titles import clean_title
 from gradient.text.document import BlockKind, Span
 
-_CELL = " | "
 _MAIN_SHARE = 0.5
 """The main part of a page is believed when it holds so much of the text."""
 
@@ -110,15 +110,13 @@ class Flow:
     def _heading(self, element: Element, level: int) -> None:
         inline = Inline()
         inline.inside(element)
-        text, _ = inline.taken()
-        text = " ".join(text.split())
+        text = " ".join(inline.taken()[0].split()) or " ".join(inline.pictures())
         self.draft.heading(level, text, clean_title(text))
 
     def _table(self, table: Element) -> None:
         for caption in table.iter("caption"):
             self._block(caption, "caption")
-        lines = [_row(row) for row in table.iter("tr") if not is_hidden(row)]
-        self.draft.block("table", "\n".join(line for line in lines if line.strip(" |")))
+        self.draft.block("table", "\n".join(lines(table)))
 
     def _flush(self, kind: BlockKind) -> None:
         text, emphases = self._inline.taken()
@@ -126,6 +124,8 @@ class Flow:
             self.draft.block(kind, text)
             start = self.draft.length - len(text)
             self.draft.emphases += [Span(one.start + start, one.end + start) for one in emphases]
+        for picture in self._inline.pictures():
+            self.draft.block("caption", picture)
 
 
 def only_title(body: Element) -> Element | None:
@@ -167,16 +167,6 @@ def display_formula(element: Element) -> str | None:
         math = next((one for one in element.iter() if name(one) == "math"), None)
         return None if math is None else formula_of(math)
     return None
-
-
-def _row(row: Element) -> str:
-    cells = []
-    for cell in row:
-        if name(cell) in {"td", "th"} and not is_hidden(cell):
-            inline = Inline()
-            inline.inside(cell)
-            cells.append(" ".join(inline.taken()[0].split()))
-    return _CELL.join(cells).rstrip()
 
 
 def _holds_blocks(element: Element) -> bool:

@@ -2,7 +2,8 @@
 
 import re
 
-from gradient.reading.html_parts import CODE, EMPHASES, classes, is_hidden
+from gradient.reading.alternatives import LEAST_OF_LINK, told
+from gradient.reading.html_parts import CODE, EMPHASES, classes, is_hidden, is_shown
 from gradient.reading.mathml import Element, formula_of, name
 from gradient.text.document import Span
 
@@ -17,6 +18,7 @@ class Inline:
         self._pieces: list[str] = []
         self._length = 0
         self._emphases: list[Span] = []
+        self._pictures: list[str] = []
 
     def text(self, source: str) -> None:
         """Add words; white space counts as one blank, none at the start."""
@@ -39,6 +41,8 @@ class Inline:
             self._add(f"${formula}$" if formula else "")
         elif name(element) == "br":
             self._add("\n")
+        elif name(element) in {"img", "picture"}:
+            self._pictures += pictured(element)
         elif not is_hidden(element):
             self._shown(element)
 
@@ -61,6 +65,11 @@ class Inline:
         ]
         self._pieces, self._length, self._emphases = [], 0, []
         return text[first:last], emphases
+
+    def pictures(self) -> list[str]:
+        """What tells of the pictures among the text; nothing remains."""
+        pictures, self._pictures = self._pictures, []
+        return pictures
 
     def _shown(self, element: Element) -> None:
         tag = name(element)
@@ -116,6 +125,16 @@ class Inline:
         if piece:
             self._pieces.append(piece)
             self._length += len(piece)
+
+
+def pictured(element: Element) -> list[str]:
+    """What tells of a picture that is shown, unless it is a button or a badge."""
+    if not is_shown(element):
+        return []
+    image = next((one for one in element.iter() if name(one) == "img"), None)
+    text = "" if image is None else told(image.get("alt"))
+    linked = any(name(one) in {"a", "button"} for one in element.iterancestors())
+    return [text] if text and not (linked and len(text.split()) < LEAST_OF_LINK) else []
 
 
 def _tex(element: Element) -> str | None:

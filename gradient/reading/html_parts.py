@@ -59,11 +59,16 @@ def classes(element: Element) -> list[str]:
 
 def is_hidden(element: Element) -> bool:
     """Whether a reader of the page sees nothing of the element."""
-    if name(element) in UNSEEN or element.get("hidden") is not None or element.get("aria-hidden") == "true":
-        return True
+    return name(element) in UNSEEN or not is_shown(element)
+
+
+def is_shown(element: Element) -> bool:
+    """Whether nothing that is said of the element itself hides it."""
+    if element.get("hidden") is not None or element.get("aria-hidden") == "true":
+        return False
     if _HIDDEN_STYLE.search(element.get("style") or ""):
-        return True
-    return not _HIDDEN_NAMES.isdisjoint(classes(element))
+        return False
+    return _HIDDEN_NAMES.isdisjoint(classes(element))
 
 
 def furniture_of(element: Element) -> str | None:

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import ClassVar, TypeAlias
 
 from gradient.reading import furniture, tools
+from gradient.reading.alternatives import captioned
 from gradient.reading.cover import cover
 from gradient.reading.emphasis import emphases
 from gradient.reading.encoding import decoded
@@ -133,11 +134,13 @@ def _blocks(piece: Piece, text: str, list_reason: str | None) -> list[Block]:
     if list_reason is not None:
         return [Block("furniture", start, end, list_reason)]
     if leaf.kind == "html":
-        return html_blocks(text, start, end)
+        reason = furniture.of_program(text[start:end])
+        return html_blocks(text, start, end) if reason is None else [Block("furniture", start, end, reason)]
     if leaf.kind in _KINDS:
         return [Block(_KINDS[leaf.kind], start, end)]
     if leaf.kind == "paragraph":
-        return [_paragraph(leaf, text, start, end)]
+        block = _paragraph(leaf, text, start, end)
+        return list(captioned(text, block)) if block.reason == furniture.IMAGE else [block]
     reason = furniture.MARKUP if leaf.kind == "heading" else leaf.kind
     return [Block("furniture", start, end, reason)]
 

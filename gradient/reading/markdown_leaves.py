@@ -10,6 +10,8 @@ from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
+from gradient.reading.components import closed
+
 _TIGHT = re.compile(r"^( {0,3}(?:#{2,6}|#(?!.*\s#\w)))(?=[^\W_]|[\"“«(*`])")
 """A heading without a blank after its marks; a line of several #words is none."""
 _HABIT = 2
@@ -73,8 +75,14 @@ def leaves(text: str) -> Iterator[Leaf]:
 
 
 def _tokens(text: str) -> list[Token]:
-    """The syntax tree. Where an author leaves out the blank after # by habit, such lines are headings too."""
+    """The syntax tree, what goes on over blank lines as one block of HTML.
+
+    Where an author leaves out the blank after # by habit, such lines are headings too.
+    """
     tokens = _parser().parse(text)
+    whole = closed(text, tokens)
+    if whole != text:
+        text, tokens = whole, _parser().parse(whole)
     lines = text.split("\n")
     places = [token.map for token in tokens if token.type == "paragraph_open" and token.map]
     tight = [line for first, last in places for line in range(first, last) if _TIGHT.match(lines[line])]

@@ -20,6 +20,7 @@ OUTPUT_CHARACTERS = 2_000
 _MAGIC = re.compile(r"\s*%%(bash|sh|html|javascript|js|latex|perl|ruby|sql|R|cython)\b")
 _ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|.)")
 _OVERWRITTEN = re.compile(r"[^\n]*\r(?=[^\n])")
+_NAME_OF_OBJECT = re.compile(r"\s*<(?:[\w.]+(?: object)?(?: at 0x\w+)?|[\w.]+ size [^<>]*)>\s*")
 _HASHES = "#" * 6
 
 Cell = Mapping[str, Any]
@@ -130,7 +131,20 @@ def _write_output(draft: Draft, output: Cell) -> None:
             elif formula := _joined(data.get("text/latex", data.get("latex"))):
                 draft.block("math", formula)
             else:
-                _write_bounded(draft, _joined(data.get("text/plain", data.get("text"))))
+                _write_shown(draft, _joined(data.get("text/plain", data.get("text"))), data)
+
+
+def _write_shown(draft: Draft, text: str, data: Cell) -> None:
+    """An output as text, or as the page that it is a part of where its text is a name of that alone."""
+    page = _joined(data.get("text/html", data.get("html")))
+    if page.strip() and (not text.strip() or _NAME_OF_OBJECT.fullmatch(text)):
+        from gradient.reading.webpage import shown
+
+        found = shown(page)
+        if found.text.strip():
+            draft.insert(found.text, found.headings, found.blocks, found.emphases)
+            return
+    _write_bounded(draft, text)
 
 
 def _write_bounded(draft: Draft, text: str) -> None:

@@ -58,6 +58,13 @@ class WebPageReader:
         )
 
 
+def shown(page: str) -> Document:
+    """What a piece of a page shows. Raises TooLarge."""
+    root = _tree(page, "an output")
+    with _deep_enough():
+        return Flow(_body(root)).draft.document()
+
+
 def declared(data: bytes) -> str | None:
     """The encoding that a page says it is in."""
     found = _DECLARED.search(data[:_HEAD_BYTES])

@@ -10,6 +10,11 @@ _IMAGE = re.compile(r"!\[[^\]]*\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])")
 _LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])")
 _AUTOLINK = re.compile(r"<((?:https?|mailto):[^<>\s]+)>")
 _ANCHOR = re.compile(r"\[\[[\w\s.:/-]*\]\]|\{[#:.][^{}\n]*\}|\{\w+=[\"'][^{}\n]*\}")
+_LITERAL = re.compile(r"\{\s*([\"'`])([^\"'`{}\n]*)\1\s*\}")
+_EXPRESSION = re.compile(
+    r"(?<![\\$\w])\{\s*[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?:\([^(){}\n]*\))?(?:\s*(?:\?|&&|\|\||[<>=!]=*|[+*/%-])[^{}\n]*)?\}"
+)
+"""Expressions of MDX, which the page shows the value of: a text as it stands, or a property of something."""
 _NOTE = re.compile(r"\[\^[^\]\s]+\]:?")
 _ADMONITION = re.compile(r"^[ \t>]*\[!\w+\][ \t]*$", re.MULTILINE)
 _LINE_MARK = re.compile(
@@ -56,6 +61,7 @@ def _hold(piece: str, held: list[str]) -> str:
 
 def _tags(text: str) -> str:
     text = without_tags(_AUTOLINK.sub(r"\1", text))
+    text = _EXPRESSION.sub("…", _LITERAL.sub(r"\2", text)) if "{" in text else text
     text = _IMAGE.sub("", _ANCHOR.sub("", text))
     return _NOTE.sub("", _LINK.sub(r"\1", text))
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 _OPENING = re.compile(r"</?([A-Za-z][\w.:-]*)(?=[\s/>])|<!--|\{/\*|<!DOCTYPE\b|<>|</>", re.IGNORECASE)
-_ATTRIBUTE = re.compile(r"\s[\w:@.-]+\s*=")
+_ATTRIBUTE = re.compile(r"\s+(?:[\w:@.-]+\s*=|\{\.\.\.)|[\s\w:@.-]*/>$")
 _LONGEST = 4_000
 """Characters of the longest tag; without a bound, unclosed ones would take quadratic time."""
 _HTML_NAMES = """

@@ -225,3 +225,17 @@ def test_the_strict_form_of_the_standard_is_read_alike() -> None:
     }
     assert DocxReader().read(package(parts), "a.docx").text == "They move."
     assert DocxReader().read(strict, "a.docm").headings
+
+
+def test_a_comment_stands_behind_what_it_is_about_and_states_nothing() -> None:
+    comment = (
+        '<w:comment w:id="7"><w:p><w:r><w:annotationRef/><w:t>Who says so?</w:t></w:r></w:p></w:comment>'
+    )
+    data = docx(
+        paragraph("A claim.", inner='<w:r><w:commentReference w:id="7"/></w:r>') + paragraph("The next one."),
+        parts={"word/comments.xml": part("w:comments", comment)},
+        related=[("comments", "comments.xml")],
+    )
+    document = DocxReader().read(data, "a.docx")
+    found = [(one.kind, document.text[one.start : one.end]) for one in document.blocks]
+    assert found == [("paragraph", "A claim."), ("caption", "Who says so?"), ("paragraph", "The next one.")]

@@ -95,3 +95,13 @@ def test_a_broken_notebook_is_damaged(data: bytes) -> None:
 def test_a_notebook_without_text_holds_nothing() -> None:
     with pytest.raises(NothingToRead, match="no cell"):
         read(code(""))
+
+
+@pytest.mark.parametrize("text", [None, "<IPython.core.display.HTML object>", "<Styler at 0x7f>"])
+def test_an_output_that_is_html_alone_is_read_as_the_page_shows_it(text: str | None) -> None:
+    rows = ["<tr><th>k</th><th>loss</th></tr>", "<tr><td>1</td><td>0.5</td></tr>"]
+    data = {"text/html": ["<style>td {color: red}</style><table>", *rows, "</table>"]}
+    if text is not None:
+        data["text/plain"] = [text]
+    document = read(code("show()", {"output_type": "display_data", "data": data}))
+    assert shown(document) == [("code", "show()"), ("table", "k | loss\n1 | 0.5")]

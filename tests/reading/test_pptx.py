@@ -208,3 +208,41 @@ def test_a_deck_without_slides_has_no_pages() -> None:
 def test_a_deck_of_empty_slides_is_nothing_to_read() -> None:
     with pytest.raises(NothingToRead, match="only blank slides"):
         read("", "")
+
+
+def test_what_is_compared_is_read_side_by_side() -> None:
+    slide = shape("Two methods", role="title")
+    slide += shape("First", role="body", place=(0, 100, 400, 50))
+    slide += shape("is slow", role="obj", place=(0, 160, 400, 200))
+    slide += shape("Second", role="body", place=(500, 100, 400, 50))
+    slide += shape("is fast", role="obj", place=(500, 160, 400, 200))
+    assert shown(read(slide)) == ["Two methods", "First", "is slow", "Second", "is fast"]
+
+
+def test_four_fields_without_headings_are_read_row_by_row() -> None:
+    slide = "".join(
+        shape(word, role="obj", place=place)
+        for word, place in (
+            ("one", (0, 100, 400, 50)),
+            ("three", (0, 200, 400, 50)),
+            ("two", (500, 100, 400, 50)),
+            ("four", (500, 200, 400, 50)),
+        )
+    )
+    assert shown(read(shape("Title", role="title") + slide)) == ["Title", "one", "two", "three", "four"]
+
+
+def test_comments_on_a_slide_are_read_and_state_nothing() -> None:
+    old = part("p:cmLst", "<p:cm><p:text>Say more here.</p:text></p:cm>")
+    today = (
+        '<p188:cmLst xmlns:p188="http://schemas.microsoft.com/office/powerpoint/2018/8/main" '
+        f'xmlns:a="{A}"><p188:cm><p188:txBody><a:p><a:r><a:t>Why so?</a:t></a:r></a:p></p188:txBody>'
+        "</p188:cm></p188:cmLst>"
+    )
+    document = read(
+        shape("Title", role="title"),
+        parts={"ppt/old.xml": old, "ppt/today.xml": today},
+        related=[("comments", "../old.xml"), ("comments", "../today.xml")],
+    )
+    assert shown(document) == ["Title", "Say more here.", "Why so?"]
+    assert [one.kind for one in document.blocks] == ["caption", "caption"]

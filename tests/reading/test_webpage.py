@@ -220,3 +220,23 @@ def test_the_only_title_of_a_page_stays_though_it_stands_before_the_main_part() 
     assert [one.title for one in titled.headings] == ["Edges"]
     banner = read("<header role='banner'><h1>Graphs</h1></header><p>Text.</p>")
     assert [one.title for one in banner.headings] == ["Graphs"]
+
+
+def test_a_cell_over_several_rows_stands_in_each_of_them() -> None:
+    page = (
+        "<table><thead><tr><th>type</th><th colspan=2>speed</th></tr></thead><tbody>"
+        "<tr><td rowspan=2>sort</td><td>merge</td><td>fast</td></tr><tr><td>bubble</td><td>slow</td></tr>"
+        "<tr><td>search</td><td>binary</td><td rowspan=9>fast</td></tr></tbody></table>"
+    )
+    document = WebPageReader().read(page.encode(), "a.html")
+    assert document.text.splitlines() == [
+        "type | speed |",
+        "sort | merge | fast",
+        "sort | bubble | slow",
+        "search | binary | fast",
+    ]
+
+
+def test_a_cell_over_more_rows_than_there_are_costs_nothing() -> None:
+    page = "<table>" + '<tr><td rowspan="99999999" colspan="99999999">a</td><td>b</td></tr>' * 3 + "</table>"
+    assert len(WebPageReader().read(page.encode(), "a.html").text) < 5_000

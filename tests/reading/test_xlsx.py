@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
+from openpyxl.chart import LineChart, Reference
+from openpyxl.comments import Comment
 
 from gradient.reading.office.xlsx import XlsxReader
 from gradient.reading.office.xlsx_shown import shown
@@ -171,3 +173,15 @@ def test_every_cell_is_in_one_table_and_tables_lie_apart(cells: dict[tuple[int, 
         assert len(holding) == 1
     assert not any(one.touches(other) for one in found for other in found if one is not other)
     assert sum(cell == "x" for rows in tables(cells) for row in rows for cell in row) == len(cells)
+
+
+def test_comments_and_titles_of_charts_stand_below_the_tables() -> None:
+    book, sheet = with_rows(("week", "points"), (1, 7), (2, 9))
+    sheet["B2"].comment = Comment("Counted without the bonus.", "A teacher")
+    chart = LineChart()
+    chart.title, chart.y_axis.title = "Points by week", "points"
+    chart.add_data(Reference(sheet, min_col=2, min_row=1, max_row=3), titles_from_data=True)
+    sheet.add_chart(chart, "D1")
+    found = blocks(read(book))
+    assert [kind for kind, _ in found] == ["table", "caption", "caption"]
+    assert {text for _, text in found[1:]} == {"B2: Counted without the bonus.", "Points by week; points"}

@@ -1,4 +1,4 @@
-"""Word documents: headings, paragraphs, lists, tables, formulas, captions, notes and text boxes."""
+"""Word documents: headings, paragraphs, lists, tables, formulas, captions, notes, comments, text boxes."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -29,10 +29,10 @@ class DocxReader:
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""
         package = Package(data, name, "a document", ".docx")
-        draft, pictures = _written(package)
+        draft, body = _written(package)
         text = draft.finished()
-        if len(text.strip()) < _FEWEST_LETTERS and pictures:
-            draft.unread += ["a picture that carries the page"] * pictures
+        if len(text.strip()) - body.told < _FEWEST_LETTERS and body.pictures:
+            draft.unread += ["a picture that carries the page"] * body.pictures
         if not text.strip() and not draft.unread:
             raise NothingToRead.file(name, "has only blank pages")
         headings = _raised(draft.headings)
@@ -49,8 +49,8 @@ class DocxReader:
         )
 
 
-def _written(package: Package) -> tuple[Draft, int]:
-    """The whole document, running headers and footers at its end, and how many pictures it has."""
+def _written(package: Package) -> tuple[Draft, Body]:
+    """The whole document, running headers and footers at its end, and its body with what that counted."""
     main, document = package.main("w:document")
     styled = package.related(main, "styles")
     draft = Draft()
@@ -68,11 +68,11 @@ def _written(package: Package) -> tuple[Draft, int]:
     }
     for target in running:
         body.furniture(package.tree(target))
-    return draft, body.pictures
+    return draft, body
 
 
 def _notes(package: Package, main: str) -> Iterator[tuple[tuple[str, str], Element]]:
-    for kind in ("footnote", "endnote"):
+    for kind in ("footnote", "endnote", "comment"):
         target = package.related(main, f"{kind}s")
         if target is not None:
             for note in package.tree(target):

@@ -22,9 +22,11 @@ _OLD_FORMULA = "Equation"
 
 
 class Body:
-    """Writes what stands in a document into `draft`.
+    """Writes what stands in a document into `draft`. `pictures` counts those in it, and `told` the characters
+    that are written of them for those who do not see them.
 
-    `notes` are the foot- and endnotes by kind and id, `graphs` the charts and diagrams by relation.
+    `notes` are the foot- and endnotes and comments by kind and id, `graphs` the charts and diagrams by
+    relation.
     """
 
     def __init__(
@@ -34,7 +36,7 @@ class Body:
         notes: Mapping[tuple[str, str], Element],
         graphs: Mapping[str, Element],
     ) -> None:
-        self.pictures = 0
+        self.pictures = self.told = 0
         self._draft = draft
         self._styles = styles
         self._notes = dict(notes)
@@ -101,6 +103,9 @@ class Body:
     def _write_attached(self) -> None:
         attached = self._paragraphs.take()
         self.pictures += attached.pictures
+        for alternative in attached.alternatives:
+            self.told += len(alternative)
+            self._draft.block("caption", Piece(alternative))
         for identity in attached.charts:
             self._chart(self._graphs.get(identity))
         for identity in attached.diagrams:
@@ -110,8 +115,15 @@ class Body:
             self.write(box)
         for key in attached.notes:
             note = self._notes.pop(key, None)
-            if note is not None:
+            if note is not None and key[0] == "comment":
+                self._comment(note)
+            elif note is not None:
                 self.write(note)
+
+    def _comment(self, comment: Element) -> None:
+        """What somebody remarked stands by its place, and states nothing."""
+        lines = [stripped(self._paragraphs.piece(one)) for one in inside(comment, "w:p")]
+        self._draft.block("caption", joined([line for line in lines if line.text], " "))
 
     def _chart(self, root: Element | None) -> None:
         title, figures = (Piece(""), Piece("")) if root is None else graphics.chart(root)

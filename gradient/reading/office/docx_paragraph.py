@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
+from gradient.reading.alternatives import told
 from gradient.reading.office import symbols
 from gradient.reading.office.docx_styles import Styles
 from gradient.reading.office.draft import Piece
@@ -15,12 +16,14 @@ _LEFT_OUT = {
     *("w:rt", "w:annotationRef", "w:footnoteRef", "w:endnoteRef"),
 }
 _LETTERS = {"w:tab": "\t", "w:ptab": "\t", "w:br": "\n", "w:cr": "\n", "w:noBreakHyphen": "\u2011"}
+_REFERENCES = {"w:footnoteReference", "w:endnoteReference", "w:commentReference"}
 _CODES = range(32, 0x10000)
 
 
 @dataclass
 class Attached:
-    """What hangs on paragraphs: notes by kind and id, text boxes, drawings of data, objects, pictures."""
+    """What hangs on paragraphs: notes and comments by kind and id, text boxes, drawings of data, objects,
+    pictures and what is written of them for those who do not see them."""
 
     notes: list[tuple[str, str]] = field(default_factory=list)
     boxes: list[Element] = field(default_factory=list)
@@ -28,6 +31,7 @@ class Attached:
     diagrams: list[str] = field(default_factory=list)
     objects: list[str] = field(default_factory=list)
     pictures: int = 0
+    alternatives: list[str] = field(default_factory=list)
 
 
 class Paragraphs:
@@ -64,7 +68,7 @@ class Paragraphs:
 
     def _attach(self, element: Element, runs: Runs) -> bool:
         """Notes what is not text of the paragraph itself; False where there is nothing such."""
-        if element.tag in {"w:footnoteReference", "w:endnoteReference"}:
+        if element.tag in _REFERENCES:
             kind = element.tag[2:].removesuffix("Reference")
             self.attached.notes.append((kind, element.get("w:id", "")))
         elif element.tag == "w:sym":
@@ -95,6 +99,9 @@ class Paragraphs:
             self.attached.objects.append(element.get("ProgID", ""))
         elif element.tag in {"a:blip", "v:imagedata"}:
             self.attached.pictures += 1
+        elif element.tag in {"wp:docPr", "v:shape"}:
+            alternative = told(element.get("descr") or element.get("alt"))
+            self.attached.alternatives += [alternative] if alternative else []
 
 
 def _symbol(element: Element) -> str:

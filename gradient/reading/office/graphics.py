@@ -11,15 +11,18 @@ _LONG_NUMBER = re.compile(r"-?\d+\.\d{12,}")
 
 
 def chart(root: Element) -> tuple[Piece, Piece]:
-    """Title and figures of a chart; the figures as a table with a column a series."""
-    title = next(inside(root, "c:title"), None)
+    """Titles and figures of a chart; the figures as a table with a column a series.
+
+    The chart's own title comes before those of its axes, as it does in the file.
+    """
+    titles = [" ".join(_words(title) or _points(title, "c:tx")) for title in inside(root, "c:title")]
     series = list(inside(root, "c:ser"))
     columns = [_points(series[0], "c:cat", "c:xVal")] if series else []
     columns += [_points(one, "c:val", "c:yVal") for one in series]
     header = ["", *(" ".join(_points(one, "c:tx")) for one in series)]
     rows = [header, *zip_longest(*columns, fillvalue="")]
     figures = table([[Piece(cell) for cell in row] for row in rows]) if any(columns) else Piece("")
-    return Piece("" if title is None else " ".join(_words(title))), figures
+    return Piece("; ".join(title for title in titles if title)), figures
 
 
 def diagram(root: Element) -> list[Piece]:

@@ -1,4 +1,4 @@
-"""Presentations: slides in order with their titles, tables, formulas and notes."""
+"""Presentations: slides in order with their titles, tables, formulas, comments and notes."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -11,7 +11,7 @@ from gradient.reading.office.draft import Draft
 from gradient.reading.office.package import Package
 from gradient.reading.office.pptx_running import with_running_lines
 from gradient.reading.office.pptx_shapes import Place, Shape, places, shapes
-from gradient.reading.office.pptx_slide import Slide, write_notes
+from gradient.reading.office.pptx_slide import Slide, write_comments, write_notes
 from gradient.reading.office.trees import inside, value
 from gradient.reading.port import Damaged, NoPages, NothingToRead
 from gradient.reading.sections import with_sections
@@ -90,14 +90,18 @@ class _Deck:
         slide = self._package.tree(path)
         found = shapes(slide, self._inherited(path))
         start, before = self.draft.position, len(self.draft.unread)
-        Slide(self.draft, number, dict(self._graphs(path))).write(found)
-        written = self.draft.length - min(start, self.draft.length)
+        written_slide = Slide(self.draft, number, dict(self._graphs(path)))
+        written_slide.write(found)
+        written = self.draft.length - min(start, self.draft.length) - written_slide.told
         pictures = [shape for shape in found if shape.element.tag == "p:pic"]
         pictured = written < _FEWEST_LETTERS and self._pictured(pictures) >= _PICTURE_SLIDE
         pictured = pictured or (not written and bool(pictures))
         if pictured:
             self.draft.unread.append(f"slide {number}, a picture")
         blank = not written and not pictures and len(self.draft.unread) == before
+        for relation in self._package.relations(path):
+            if relation.kind == "comments" and self._package.has(relation.target):
+                write_comments(self.draft, self._package.tree(relation.target))
         label = f"slide {number}"
         if slide.get("show", "1") in _OFF:
             label += ", hidden"

@@ -41,7 +41,7 @@ def shapes(slide: Element, inherited: Mapping[str, Place]) -> list[Shape]:
     placeholders = [one for one in found if one.role is not None and not one.is_title]
     others = [one for one in found if one.role is None]
     if titles or placeholders:
-        return [*titles, *_by_row(placeholders), *_by_row(others)]
+        return [*titles, *(_compared(placeholders) or _by_row(placeholders)), *_by_row(others)]
     return _by_row(others)
 
 
@@ -126,6 +126,22 @@ def _scaled(place: Place, scale: tuple[float, float, float, float]) -> Place:
         round(across * width),
         round(down * height),
     )
+
+
+def _compared(found: Sequence[Shape]) -> list[Shape] | None:
+    """Column by column, where each begins with a heading of text and goes on with what is compared."""
+    columns: list[list[Shape]] = []
+    for shape in sorted((one for one in found if not one.is_running), key=lambda one: one.place[0]):
+        reach = max((one.place[0] + one.place[2] for one in columns[-1]), default=0) if columns else 0
+        if columns and shape.place[0] < reach:
+            columns[-1].append(shape)
+        else:
+            columns.append([shape])
+    ordered = [sorted(column, key=lambda one: one.place[1]) for column in columns]
+    headed = all(len(one) > 1 and one[0].role == "body" != one[1].role for one in ordered)
+    if len(ordered) < 2 or not headed:
+        return None
+    return [*(shape for column in ordered for shape in column), *(one for one in found if one.is_running)]
 
 
 def _by_row(found: Sequence[Shape]) -> list[Shape]:

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from gradient.reading import furniture
+from gradient.reading.alternatives import told
 from gradient.reading.office import drawing_text, graphics
 from gradient.reading.office.draft import Draft, Piece, joined, on_one_line, table
 from gradient.reading.office.drawing_text import Line
 from gradient.reading.office.pptx_shapes import Shape
-from gradient.reading.office.trees import child, inside
+from gradient.reading.office.trees import child, inside, value
 
 _BODIES = {"body", "obj", "subTitle"}
 _LONGEST_TITLE = 20
@@ -16,13 +17,17 @@ _LONGEST_TITLE = 20
 
 
 class Slide:
-    """Writes a slide into `draft`. `graphs` are its charts and diagrams by relation."""
+    """Writes a slide into `draft`. `graphs` are its charts and diagrams by relation.
+
+    `told` counts the characters that are written of pictures for those who do not see them.
+    """
 
     def __init__(self, draft: Draft, number: int, graphs: Mapping[str, Element]) -> None:
         self._draft = draft
         self._number = number
         self._graphs = graphs
         self._titled = False
+        self.told = 0
 
     def write(self, shapes: Sequence[Shape]) -> None:
         """Writes the shapes in their order; what repeats on each slide comes last, as furniture."""
@@ -42,7 +47,9 @@ class Slide:
                 self._draft.block("furniture", Piece(_whole(_lines(shape)).text), reason)
 
     def _shape(self, shape: Shape) -> None:
-        if shape.element.tag == "p:graphicFrame":
+        if shape.element.tag == "p:pic":
+            self._picture(shape.element)
+        elif shape.element.tag == "p:graphicFrame":
             self._frame(shape.element)
         else:
             lines = _lines(shape)
@@ -59,6 +66,13 @@ class Slide:
         else:
             self._titled = True
             self._draft.block("code" if line.piece.code else "list" if listed else "paragraph", line.piece)
+
+    def _picture(self, picture: Element) -> None:
+        alternative = told(value(picture, "p:nvPicPr", "p:cNvPr", name="descr"))
+        if alternative:
+            before = self._draft.length
+            self._draft.block("caption", Piece(alternative))
+            self.told += self._draft.length - before
 
     def _frame(self, frame: Element) -> None:
         """A table, chart, diagram or embedded object."""
@@ -103,6 +117,13 @@ def write_notes(draft: Draft, shapes: Sequence[Shape]) -> None:
         if shape.role == "body":
             for line in _lines(shape):
                 draft.block("math" if line.formula else "list" if line.listed else "paragraph", line.piece)
+
+
+def write_comments(draft: Draft, comments: Element) -> None:
+    """Writes what people remarked on a slide, which states nothing; answers follow what they answer."""
+    for element in inside(comments, "p:text", "p188:txBody"):
+        text = element.text or "" if element.tag == "p:text" else drawing_text.on_one_line(element).text
+        draft.block("caption", Piece(" ".join(text.split())))
 
 
 def _lines(shape: Shape) -> list[Line]:

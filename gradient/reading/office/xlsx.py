@@ -17,6 +17,7 @@ from gradient.reading.office import missing
 from gradient.reading.office.draft import Draft, Piece, table
 from gradient.reading.office.package import Package
 from gradient.reading.office.trees import NotSound, inside
+from gradient.reading.office.xlsx_beside import beside as lines_beside
 from gradient.reading.office.xlsx_sheet import beside, filled
 from gradient.reading.office.xlsx_shown import shown
 from gradient.reading.office.xlsx_tables import tables
@@ -43,8 +44,8 @@ class XlsxReader:
         for number, sheet in enumerate(_sheets(package), start=1):
             start = draft.position
             _write(draft, sheet)
-            cells += len(sheet.cells)
-            draft.page(number, start, sheet.label, blank=not sheet.cells)
+            cells += len(sheet.cells) + len(sheet.beside)
+            draft.page(number, start, sheet.label, blank=not sheet.cells and not sheet.beside)
         if not draft.pages:
             raise NoPages.file(name)
         if not cells and not draft.unread:
@@ -64,12 +65,13 @@ class XlsxReader:
 
 @dataclass(frozen=True)
 class _Sheet:
-    """What a sheet shows, by row and column from 1."""
+    """What a sheet shows, by row and column from 1, and what lies beside its cells."""
 
     name: str
     hidden: bool
     cells: dict[tuple[int, int], str]
     without_result: int
+    beside: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -94,7 +96,7 @@ def _sheets(package: Package) -> Iterator[_Sheet]:
         except _BROKEN as error:
             raise Damaged.file(package.name, f"its sheet {name} is broken") from error
         filled(cells, about.merged)
-        yield _Sheet(name, hidden, cells, about.without_result)
+        yield _Sheet(name, hidden, cells, about.without_result, tuple(lines_beside(package, part.target)))
 
 
 def _opened(package: Package) -> Any:
@@ -123,11 +125,12 @@ def _cells(sheet: Any) -> dict[tuple[int, int], str]:
 
 def _write(draft: Draft, sheet: _Sheet) -> None:
     draft.unread += [f"a formula without a result on sheet {sheet.name}"] * sheet.without_result
-    if not sheet.cells:
-        return
-    draft.heading(1, Piece(sheet.name))
+    if sheet.cells or sheet.beside:
+        draft.heading(1, Piece(sheet.name))
     for rows in tables(sheet.cells):
         _write_table(draft, rows)
+    for line in sheet.beside:
+        draft.block("caption", Piece(line))
 
 
 def _write_table(draft: Draft, rows: list[list[str]]) -> None:
