@@ -16,7 +16,8 @@ _LONG = 0.55
 """A line fills its column from this share of the column's width on."""
 _WIDE_REGION = 0.55
 """A region narrower than this share of the page is one column."""
-
+_SEVERAL = 1.8
+"""A region so many times as wide as the one beside it may hold several columns of that width."""
 _TAIL = 2
 """So many short lines at most between lines of full width are the rest of these."""
 
@@ -53,9 +54,19 @@ def gutter_of(lines: Sequence[Line], width: float) -> tuple[float, float] | None
 
 def _gutter(lines: Sequence[Line], width: float, asked: _Asked) -> tuple[float, float] | None:
     gap = _emptiest(lines, width, asked)
-    if gap is None or min(_filled(lines, gap, left=True), _filled(lines, gap, left=False)) < asked.filled:
+    if gap is None:
         return None
-    return gap
+    left = [line for line in lines if line.x1 <= gap[1]]
+    right = [line for line in lines if line.x0 >= gap[0]]
+    return gap if _holds(left, right, asked) and _holds(right, left, asked) else None
+
+
+def _holds(side: Sequence[Line], other: Sequence[Line], asked: _Asked) -> bool:
+    """Whether one side of a gap is a column of running text, or several as wide as the other side is."""
+    if _filled(side) >= asked.filled:
+        return True
+    several = bool(side and other) and _extent(side) >= _SEVERAL * _extent(other)
+    return several and _gutter(side, _extent(side), asked) is not None
 
 
 def _narrow(lines: Sequence[Line]) -> list[Line]:
@@ -81,22 +92,27 @@ def strands(lines: Sequence[Line], width: float, hint: tuple[float, float] | Non
     rest = [line for line in lines if not _crosses(line, gutter)]
     found: list[list[Line]] = []
     for band, crossing in _bands(across, rest):
-        for side in (
-            [line for line in band if (line.x0 + line.x1) / 2 < middle],
-            [line for line in band if (line.x0 + line.x1) / 2 >= middle],
-        ):
-            found += _region(side, width)
+        left = [line for line in band if (line.x0 + line.x1) / 2 < middle]
+        right = [line for line in band if (line.x0 + line.x1) / 2 >= middle]
+        found += _region(left, width, beside=right)
+        found += _region(right, width, beside=left)
         if crossing:
             found.append(crossing)
     return found
 
 
-def _region(lines: list[Line], width: float) -> list[list[Line]]:
+def _region(lines: list[Line], width: float, beside: list[Line]) -> list[list[Line]]:
+    """The columns on one side of a gutter; several where it is far wider than what stands on the other."""
     if not lines:
         return []
-    if max(line.x1 for line in lines) - min(line.x0 for line in lines) < _WIDE_REGION * width:
-        return [lines]
-    return strands(lines, width)
+    own = _extent(lines)
+    if own >= _WIDE_REGION * width:
+        return strands(lines, width)
+    return strands(lines, own) if beside and own >= _SEVERAL * _extent(beside) else [lines]
+
+
+def _extent(lines: Sequence[Line]) -> float:
+    return max(line.x1 for line in lines) - min(line.x0 for line in lines)
 
 
 def _bands(across: list[Line], rest: list[Line]) -> list[tuple[list[Line], list[Line]]]:
@@ -154,12 +170,11 @@ def _longest_run(free: list[bool], first: int, last: int) -> tuple[int, int] | N
     return best
 
 
-def _filled(lines: Sequence[Line], gap: tuple[float, float], *, left: bool) -> int:
-    """How many lines on that side of the gap fill their column."""
-    side = [line for line in lines if (line.x1 <= gap[1] if left else line.x0 >= gap[0])]
+def _filled(side: Sequence[Line]) -> int:
+    """How many lines on one side of a gap fill their column."""
     if not side:
         return 0
-    width = max(line.x1 for line in side) - min(line.x0 for line in side)
+    width = _extent(side)
     return sum(1 for line in side if line.x1 - line.x0 >= _LONG * width and len(line.text) > 20)
 
 

@@ -21,7 +21,7 @@ def flow(sheets: Sequence[Sheet], contents: Sequence[TocEntry]) -> list[Group]:
     bodies = [(body(sheet, running), sheet.width) for sheet in sheets]
     gutter = common_gutter(bodies)
     columns = [column(strand) for lines, width in bodies for strand in strands(lines, width, gutter)]
-    found = with_headings(without_matter(joined(columns)), contents)
+    found = with_headings(without_matter(joined(columns), contents), contents)
     return list(_with_edges(found, sheets, running))
 
 

@@ -17,6 +17,11 @@ _LEADING = 1.2
 _LOOSE = 1.28
 """A distance beyond this multiple of the usual one begins a paragraph."""
 
+_CODE_GAP = 2.5
+"""Lines of code are no further apart, in sizes of the font."""
+_MARGIN = 0.1
+"""A centred line leaves this share of its column free on either side."""
+
 
 def groups(rows: Sequence[Row]) -> list[Group]:
     """The groups of one column in order."""
@@ -50,6 +55,7 @@ def _usual_leading(rows: Sequence[Row]) -> float:
 
 def _kinds(rows: Sequence[Row], left: float, right: float) -> list[BlockKind]:
     kinds: list[BlockKind] = [_kind(row) for row in rows]
+    _gather_code(rows, kinds)
     for index in range(1, len(rows)):
         row, before = rows[index], rows[index - 1]
         inside = kinds[index - 1] == "table" and "table" in kinds[index + 1 : index + 3]
@@ -58,6 +64,21 @@ def _kinds(rows: Sequence[Row], left: float, right: float) -> list[BlockKind]:
         if kinds[index] == "math" and kinds[index - 1] == "paragraph" and _runs_on(before, row, left, right):
             kinds[index] = "paragraph"
     return kinds
+
+
+def _gather_code(rows: Sequence[Row], kinds: list[BlockKind]) -> None:
+    """Short rows in a typewriter font beside rows of code are code, whatever signs stand in them."""
+    for indices in (range(1, len(rows)), range(len(rows) - 2, -1, -1)):
+        for index in indices:
+            beside = index - indices.step
+            if kinds[beside] == "code" and rows[index].mono and _close(rows[index], rows[beside]):
+                kinds[index] = "code"
+
+
+def _close(row: Row, other: Row) -> bool:
+    """Whether two rows are set alike, one below the other."""
+    alike = abs(row.size - other.size) <= 0.6 and row.bold == other.bold
+    return alike and abs(row.y1 - other.y1) < _CODE_GAP * max(row.size, other.size)
 
 
 def _runs_on(before: Row, row: Row, left: float, right: float) -> bool:
@@ -85,7 +106,7 @@ def _continues(
     if kind in {"table", "math"}:
         return distance < 4
     if kind == "code":
-        return distance < 2.5
+        return distance < _CODE_GAP
     if abs(row.size - before.size) > 0.6 or row.bold != before.bold or distance > 2 * _LOOSE * leading:
         return False
     if distance > _LOOSE * leading and not (
@@ -96,7 +117,15 @@ def _continues(
         return False
     if row.bold and _SECTION.match(row.text):
         return False
+    if len(members) == 1 and _centred(before, left, right) and row.x0 - left < 0.5 * row.size:
+        return False
     return not (_indented(row, members, left) or _ended(before, right, left))
+
+
+def _centred(row: Row, left: float, right: float) -> bool:
+    """Whether a row stands in the middle of its column, as a title does."""
+    before, behind = row.x0 - left, right - row.x1
+    return min(before, behind) >= _MARGIN * (right - left) and abs(before - behind) < 2 * row.size
 
 
 def _hangs(row: Row, members: list[Row]) -> bool:

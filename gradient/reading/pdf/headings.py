@@ -35,7 +35,8 @@ def with_headings(groups: Sequence[Group], contents: Sequence[TocEntry]) -> list
     """
     entries = _by_contents(groups, contents)
     levels = entries if entries is not None else _by_type(groups)
-    above = 1 if any(group.level is not None for group in groups) else 0
+    title = next((group for group in groups if group.level is not None), None)
+    above = 0 if title is None or (entries is not None and is_listed(title, contents)) else 1
     return [
         replace(group, level=levels[index] + above) if index in levels and group.level is None else group
         for index, group in enumerate(groups)
@@ -76,13 +77,14 @@ def _by_type(groups: Sequence[Group]) -> dict[int, int]:
     found = [
         index
         for index, group in enumerate(groups)
-        if group.reason is None and group.level is None and _looks_like_heading(group, body)
+        if group.reason is None and group.level is None and looks_like_heading(group, body)
     ]
-    styles = sorted({_style(groups[index]) for index in found}, reverse=True)
-    return {index: min(6, styles.index(_style(groups[index])) + 1) for index in found}
+    styles = sorted({style_of(groups[index]) for index in found}, reverse=True)
+    return {index: min(6, styles.index(style_of(groups[index])) + 1) for index in found}
 
 
-def _looks_like_heading(group: Group, body: float) -> bool:
+def looks_like_heading(group: Group, body: float) -> bool:
+    """Whether its type alone may make a group a heading beside running text of the size `body`."""
     text = group.text.strip()
     if (
         group.kind not in {"paragraph", "list", "code"}
@@ -101,18 +103,47 @@ def _looks_like_heading(group: Group, body: float) -> bool:
     )
 
 
-def _style(group: Group) -> tuple[float, bool]:
+def style_of(group: Group) -> tuple[float, bool]:
+    """What tells headings of one rank: their size, and whether they are bold."""
     return group.size, group.bold or _CAPITALS.fullmatch(group.text) is not None
 
 
-def title_index(groups: Sequence[Group]) -> int | None:
-    """The index of the title: the largest type of the first page, well above the running text."""
+def title_index(groups: Sequence[Group], contents: Sequence[TocEntry] = ()) -> int | None:
+    """The index of the title: the largest type of the first page, well above the running text.
+
+    What other headings are set like, or the table of `contents` lists beside others of its level, is none.
+    """
     first = [index for index, group in enumerate(groups) if group.page == groups[0].page and _is_text(group)]
     if not first:
         return None
     best = max(first, key=lambda index: (groups[index].size, -index))
     large = groups[best].size >= _TITLE * body_size(groups)
-    return best if large and len(groups[best].rows) <= _MOST_ROWS + 1 else None
+    if not large or len(groups[best].rows) > _MOST_ROWS + 1 or _is_section(best, groups, contents):
+        return None
+    return best
+
+
+def _is_section(best: int, groups: Sequence[Group], contents: Sequence[TocEntry]) -> bool:
+    """Whether the largest type of the first page is one heading among others of its rank."""
+    names = set(spellings(groups[best].text))
+    levels = [level for level, title, _ in contents if not names.isdisjoint(spellings(title))]
+    if levels:
+        return sum(level == levels[0] for level, _, _ in contents) > 1
+    body = body_size(groups)
+    style = style_of(groups[best])
+    numbered = _NUMBERED.match(groups[best].text)
+    alike = (
+        group
+        for group in groups[best + 1 :]
+        if group.reason is None and style_of(group) == style and looks_like_heading(group, body)
+    )
+    return any(_NUMBERED.match(group.text) if numbered else group.page > groups[best].page for group in alike)
+
+
+def is_listed(group: Group, contents: Sequence[TocEntry]) -> bool:
+    """Whether the table of contents names a group."""
+    names = set(spellings(group.text))
+    return any(not names.isdisjoint(spellings(entry)) for _, entry, _ in contents)
 
 
 def _is_text(group: Group) -> bool:

@@ -5,7 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gradient.reading import furniture
-from gradient.reading.pdf.headings import body_size, title_index
+from gradient.reading.pdf.headings import (
+    TocEntry,
+    body_size,
+    is_listed,
+    looks_like_heading,
+    style_of,
+    title_index,
+)
 from gradient.reading.pdf.layout import Group
 
 _PROSE = 14
@@ -19,16 +26,24 @@ _OPENS = re.compile(
 )
 
 
-def without_matter(groups: Sequence[Group]) -> list[Group]:
-    """The groups, with the title as the broadest heading and the matter around it as furniture."""
+def without_matter(groups: Sequence[Group], contents: Sequence[TocEntry] = ()) -> list[Group]:
+    """The groups, with the title as the broadest heading and the matter around it as furniture.
+
+    `contents` is the file's table of contents: level, title, page.
+    """
     found = [_entry(group) for group in groups]
-    title = title_index(found) if found else None
+    title = title_index(found, contents) if found else None
     if title is None:
         return found
     found[title] = replace(found[title], level=1, kind="paragraph")
     body = body_size(found)
+    sections = {
+        style_of(one) for one in found if one.page > found[title].page and looks_like_heading(one, body)
+    }
     for index in range(title + 1, len(found)):
-        if not _is_matter(found[index], found[title], body):
+        group = found[index]
+        begins = style_of(group) in sections and looks_like_heading(group, body)
+        if begins or is_listed(group, contents) or not _is_matter(group, found[title], body):
             break
         found[index] = replace(found[index], kind="furniture", reason=furniture.AUTHORS)
     return found

@@ -15,6 +15,8 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 _LONGEST_BOLD, _LONGEST_ITALIC = 90, 45
 _MOSTLY = 0.6
 """Italics of more than this share of a group are its own type, as in a remark."""
+_DEEPEST = 80
+"""Blanks before a line of code at most."""
 _EDGES = " \n\t([{“\"'‘—–❒"
 _WITHIN_NAME = re.compile(r"[ –-]*(?:[^\W\d_]|\d+)?[ –-]*")
 """What may part two pieces of one name: blanks, hyphens, a letter or number set as a formula."""
@@ -52,10 +54,22 @@ class Written:
         if self.text:
             self._join("".join(part.text for part in cells[0]).strip())
         self.pages.append((row.page, len(self.text)))
+        if self.group.kind == "code":
+            self._add_code(row)
+            return
         for index, cell in enumerate(cells):
             if index:
                 self.text = self.text.rstrip(" ") + " | "
             self._add_glyphs(cell, bold=bold, italic=italic)
+
+    def _add_code(self, row: Row) -> None:
+        """A line of code behind as many blanks as it is set in, those inside it as they are."""
+        text = row.text
+        letters = text.lstrip(" ")
+        pitch = (row.x1 - row.x0) / len(text) if text else 0.0
+        edge = min(one.x0 for one in self.group.rows)
+        blanks = len(text) - len(letters) + (round((row.x0 - edge) / pitch) if pitch else 0)
+        self.text += " " * min(blanks, _DEEPEST) + letters.rstrip()
 
     def _join(self, following: str) -> None:
         """The end of a line: a blank, a line feed, or nothing where a word was parted by a hyphen."""
