@@ -100,6 +100,19 @@ def little_words(text: str) -> Counter[str]:
     return Counter({code: sum(words[word] for word in little) for code, little in listed.items()})
 
 
+def leaning(text: str, one: str, other: str) -> int:
+    """By how many words or signs a text is rather in the language `other` than in `one`."""
+    counts = little_words(text)
+    return _speaks(text, other, counts) - _speaks(text, one, counts)
+
+
+def _speaks(text: str, code: str, counts: Mapping[str, int]) -> int:
+    if code in counts:
+        return counts[code]
+    span = {"ja": _SIGNS["kana"] + _SIGNS["han"], "zh": _SIGNS["han"], **_SIGNS, **_SCRIPTS}.get(code)
+    return 0 if span is None else len(re.findall(f"[{span}]", text))
+
+
 def guess(text: str, encoding: str | None = None) -> str | None:
     """ISO 639-1 code of the language that most of `text` is in, None where there is too little of it.
 

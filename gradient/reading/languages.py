@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gradient.reading.language import guess
+from gradient.reading.language import guess, leaning
 from gradient.text.document import Document, Tongue
 from gradient.text.markup import plain
 from gradient.text.sentences import sentences
@@ -12,6 +12,9 @@ from gradient.text.sentences import sentences
 _PROSE = frozenset({"paragraph", "list", "quote"})
 _FEWEST_WORDS = 25
 """Sentences are looked at together until they have so many words: fewer tell no language."""
+_PAGE = 200
+"""Words of prose in no language that is known, from which on people are told."""
+_UNKNOWN = "Its language could not be told, so fewer topics and facts may be found in it."
 _SIGN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 """Scripts without blanks between words; each sign counts as one."""
 
@@ -19,12 +22,21 @@ _SIGN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 def with_languages(document: Document) -> Document:
     """The document with its `languages`, none where it is all in one.
 
+    A note tells people where there are several, or where prose is in none that is known.
+
     What is too short to tell, as names, code and formulas are, counts to what stands before it.
     """
-    if document.language is None or document.languages:
+    if document.languages:
         return document
-    parts = _merged(list(_told(document)), document.language, len(document.text))
-    return replace(document, languages=tuple(parts) if len(parts) > 1 else ())
+    if document.language is None:
+        prose = "".join(document.text[one.start : one.end] for one in document.blocks if one.kind in _PROSE)
+        return replace(document, notes=(*document.notes, _UNKNOWN)) if _words(prose) >= _PAGE else document
+    parts = _merged(list(_told(document)), document)
+    if len(parts) < 2:
+        return document
+    others = sorted({one.language for one in parts} - {document.language})
+    note = f"Most of it is in the language {document.language}, parts of it in {', '.join(others)}."
+    return replace(document, languages=tuple(parts), notes=(*document.notes, note))
 
 
 def _told(document: Document) -> Iterator[Tongue]:
@@ -52,16 +64,48 @@ def _stretches(text: str) -> Iterator[tuple[int, int]]:
     yield from found or ([(begun[0][0], begun[-1][1])] if begun else [])
 
 
+def _turn(document: Document, first: int, to: Tongue, other: str) -> int:
+    """Where between `first` and the end of a stretch in a new language the text turns to it.
+
+    That is where most little words before are of the `other` language and most behind of the new one; of
+    several such places the one where a heading leads to the new stretch, else the last.
+    """
+    units = list(_units(document, first, to.end))
+    if not units:
+        return to.start
+    lean = [leaning(plain(document.text[start:end]), other, to.language) for start, end, _ in units]
+    behind = [sum(lean[index:]) for index in range(len(units))]
+    best = [index for index, total in enumerate(behind) if total == max(behind)]
+    headed = [index for index in best if units[index][2]]
+    return units[headed[0] if headed else best[-1]][0]
+
+
+def _units(document: Document, first: int, last: int) -> Iterator[tuple[int, int, bool]]:
+    """The headings and the sentences of blocks between two places, and whether each is a heading."""
+    found = [(one.start, one.end, True) for one in document.headings]
+    for block in document.blocks:
+        if block.kind in _PROSE and block.end > first and block.start < last:
+            text = document.text[block.start : block.end]
+            found += [(block.start + start, block.start + end, False) for start, end in sentences(text)]
+        elif block.kind not in _PROSE:
+            found.append((block.start, block.end, False))
+    return (one for one in sorted(found) if first <= one[0] < last)
+
+
 def _words(text: str) -> int:
     return len(text.split()) + len(_SIGN.findall(text))
 
 
-def _merged(told: list[Tongue], main: str, length: int) -> list[Tongue]:
+def _merged(told: list[Tongue], document: Document) -> list[Tongue]:
     """Neighbours of one language as one part; the parts cover the text."""
-    parts = [Tongue(main, 0, length)]
+    length = len(document.text)
+    parts = [Tongue(document.language or "", 0, length)]
+    before = 0
     for one in told:
         last = parts[-1]
         if one.language != last.language:
-            parts[-1] = replace(last, end=one.start)
-            parts.append(Tongue(one.language, one.start, length))
+            start = _turn(document, max(before, last.start), one, last.language)
+            parts[-1] = replace(last, end=start)
+            parts.append(Tongue(one.language, start, length))
+        before = one.start
     return [part for part in parts if part.start < part.end]

@@ -1,6 +1,7 @@
 """Parts of a document in another language are found, and a foreign word is no part."""
 
 from gradient.reading.languages import with_languages
+from gradient.reading.markdown import MarkdownReader
 from gradient.reading.plain import PlainReader
 from gradient.text.document import Document
 
@@ -49,3 +50,45 @@ def test_foreign_words_and_names_are_no_part() -> None:
 
 def test_a_document_in_one_language_has_no_parts() -> None:
     assert read(ENGLISH, ENGLISH).languages == ()
+
+
+def markdown(*paragraphs: str) -> Document:
+    return with_languages(MarkdownReader().read("\n\n".join(paragraphs).encode(), "a.md"))
+
+
+def test_a_heading_and_short_lines_belong_to_the_language_that_they_are_in() -> None:
+    before = [ENGLISH, "That is all of it."]
+    after = ["## Los vectores", "Esta es la idea.", SPANISH]
+    assert parts(markdown(*before, *after)) == [("en", "\n\n".join(before)), ("es", "\n\n".join(after))]
+
+
+def test_names_and_code_count_to_what_stands_before_them() -> None:
+    before = [ENGLISH, "Ada Lovelace", "```\nx = 1\n```"]
+    assert parts(markdown(*before, SPANISH)) == [("en", "\n\n".join(before)), ("es", SPANISH)]
+
+
+def test_a_language_turns_with_a_sentence_and_back_again() -> None:
+    short = "That is it."
+    assert parts(read(f"{ENGLISH} {short} Esta es la otra. {SPANISH} {short} {ENGLISH}")) == [
+        ("en", f"{ENGLISH} {short}"),
+        ("es", f"Esta es la otra. {SPANISH}"),
+        ("en", f"{short} {ENGLISH}"),
+    ]
+
+
+def test_signs_tell_where_a_language_with_other_letters_begins() -> None:
+    japanese = "ベクトルは長さと向きを持つ矢印である。平面の中で動かしても同じベクトルである。"
+    found = parts(markdown(ENGLISH, "## ベクトル", "短い行。", japanese, japanese))
+    assert found == [("en", ENGLISH), ("ja", f"## ベクトル\n\n短い行。\n\n{japanese}\n\n{japanese}")]
+
+
+def test_people_are_told_of_several_languages_and_of_one_that_is_not_known() -> None:
+    assert read(ENGLISH, SPANISH, ENGLISH, ENGLISH).notes == (
+        "Most of it is in the language en, parts of it in es.",
+    )
+    assert read(ENGLISH).notes == ()
+    latin = (
+        "Gallia omnia divisa tribus partibus quarum unam incolunt Belgae aliam Aquitani tertiam qui ipsorum. "
+    )
+    assert ["could not be told" in note for note in read(latin * 20).notes] == [True]
+    assert read(latin).notes == ()
