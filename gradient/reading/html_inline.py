@@ -133,7 +133,11 @@ def pictured(element: Element) -> list[str]:
         return []
     image = next((one for one in element.iter() if name(one) == "img"), None)
     text = "" if image is None else told(image.get("alt"))
-    linked = any(name(one) in {"a", "button"} for one in element.iterancestors())
+    around = list(element.iterancestors())
+    linked = any(name(one) in {"a", "button"} for one in around)
+    captions = (one for figure in around if name(figure) == "figure" for one in figure.iter("figcaption"))
+    if any(" ".join("".join(one.itertext()).split()).rstrip(".") == text.rstrip(".") for one in captions):
+        return []
     return [text] if text and not (linked and len(text.split()) < LEAST_OF_LINK) else []
 
 

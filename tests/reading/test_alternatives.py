@@ -105,3 +105,13 @@ def test_what_a_program_adds_is_left_out() -> None:
         told("A tree  in autumn\n\nDescription automatically generated with low confidence")
         == "A tree in autumn"
     )
+
+
+def test_a_caption_that_says_the_same_is_not_said_twice() -> None:
+    page = f'<p>Words.</p><figure><img alt="{ALT}"><figcaption>{ALT}.</figcaption></figure>'
+    assert captions(read(".html", page.encode())) == [f"{ALT}."]
+    drawing = f"<w:r>{IMAGE_IN_WORD.format(ALT)}</w:r>"
+    word = docx(
+        paragraph("A sentence that is long enough.", inner=drawing) + paragraph(ALT, style="Beschriftung")
+    )
+    assert captions(read(".docx", word)) == [ALT]

@@ -1,6 +1,7 @@
 """The body of a Word document, written down block by block."""
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import islice, zip_longest
 from xml.etree.ElementTree import Element
 
 from gradient.reading import furniture
@@ -45,7 +46,7 @@ class Body:
 
     def write(self, container: Element) -> None:
         """Writes all paragraphs and tables in `container`, each followed by what hangs on it."""
-        for element in container:
+        for element, following in zip_longest(container, islice(container, 1, None)):
             if element.tag == "w:p":
                 self._paragraph(element)
             elif element.tag == "w:tbl":
@@ -56,7 +57,7 @@ class Body:
                 self._draft.unread.append("an embedded file")
             elif element.tag in {"m:oMath", "m:oMathPara"}:
                 self._draft.block("math", self._paragraphs.piece(container))
-            self._write_attached()
+            self._write_attached(following)
 
     def furniture(self, container: Element) -> None:
         """Writes a running header or footer."""
@@ -100,12 +101,10 @@ class Body:
         for _ in range(min(int(width), 63) - 1 if width.isdecimal() else 0):
             yield Piece("")
 
-    def _write_attached(self) -> None:
+    def _write_attached(self, following: Element | None) -> None:
         attached = self._paragraphs.take()
         self.pictures += attached.pictures
-        for alternative in attached.alternatives:
-            self.told += len(alternative)
-            self._draft.block("caption", Piece(alternative))
+        self._tell(attached.alternatives, following)
         for identity in attached.charts:
             self._chart(self._graphs.get(identity))
         for identity in attached.diagrams:
@@ -119,6 +118,16 @@ class Body:
                 self._comment(note)
             elif note is not None:
                 self.write(note)
+
+    def _tell(self, alternatives: Collection[str], following: Element | None) -> None:
+        """What is written of pictures, unless the `following` caption says just that."""
+        said = ""
+        if alternatives and following is not None:
+            said = " ".join("".join(one.text or "" for one in inside(following, "w:t")).split())
+        for alternative in alternatives:
+            if alternative.rstrip(".") != said.rstrip("."):
+                self.told += len(alternative)
+                self._draft.block("caption", Piece(alternative))
 
     def _comment(self, comment: Element) -> None:
         """What somebody remarked stands by its place, and states nothing."""
