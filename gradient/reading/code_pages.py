@@ -14,8 +14,9 @@ _SAMPLE = 20_000
 """Of more bytes than this, lines from all over the file are looked at, twice as many bytes at most."""
 _STRANGE = -9.0
 """Logarithm of the share of a letter that the language does not have, or of a sign inside a word."""
-_SIGN, _DRAWN = -2.5, -1.0
-"""The same of a quotation mark, dash or symbol where such stand, and of a line of a drawn table."""
+_SIGN, _DASHED, _DRAWN = -2.5, -4.0, -1.0
+"""The same of a quotation mark, dash or symbol where such stand, of a dash without blanks, and of a line of a
+drawn table."""
 _CAPITAL, _ALONE, _MISPLACED = -1.0, -3.0, -6.0
 """Added for a capital; for a letter alone that is no word; for a capital behind a small letter, and a letter
 of another script within a word."""
@@ -27,6 +28,7 @@ _LEAST_PRIOR = -4.0
 _INSIDE = "’‘'\u00ad·"
 """Signs that stand between two letters."""
 _BEYOND_LATIN = "\u0250"
+_DASHES = "–—"
 _CLOSING = "’”»›¶†‡…"
 """Signs that no word begins with."""
 _APART = "±¶×÷¼½¾¬¨†‡£¥€"
@@ -100,6 +102,8 @@ def _counted(text: str) -> tuple[Counter[str], float, int]:
                 added += _ALONE
             if letter.isupper():
                 added += _MISPLACED if before.islower() else _CAPITAL
+            elif after.isupper() and letter.islower():
+                added += _MISPLACED
         else:
             added += _sign(letter, before, after)
     return letters, added, max(1, signs)
@@ -112,6 +116,8 @@ def _sign(sign: str, before: str, after: str) -> float:
         drawn = alone or sign in (before, after)
         return _DRAWN if drawn or not {before, after}.isdisjoint(_RULES) else _STRANGE
     inside = before.isalpha() and after.isalpha()
+    if inside and sign in _DASHES:
+        return _DASHED
     if sign not in _TYPED or (inside and sign not in _INSIDE):
         return _STRANGE
     attached = sign in _APART and (before.isalpha() or after.isalpha())

@@ -76,3 +76,14 @@ def test_a_reading_of_doubtful_letters_says_so_in_its_notes(suffix: str) -> None
     assert sure.notes == ()
     assert len(unsure.notes) == 1
     assert "in doubt" in unsure.notes[0]
+
+
+ENGLISH = (
+    "It’s state—of—the—art, and you’ll hear “only” what the first player’s pattern played—without ‘chopping’"
+    " its notes – at 8 frames – or the naïve café next door."
+)
+
+
+@pytest.mark.parametrize("page", ["cp1252", "mac_roman"])
+def test_english_with_typeset_marks_is_read_without_doubt(page: str) -> None:
+    assert decoded(ENGLISH.encode(page), "a.txt") == (ENGLISH, page, ())
