@@ -3,6 +3,7 @@
 import re
 
 import pymupdf
+import pytest
 
 from gradient.reading.pdf.reader import PdfReader
 from gradient.text.document import Document
@@ -70,16 +71,17 @@ def test_code_keeps_its_indentation_however_the_file_sets_it() -> None:
         assert blocks == ["\n".join(CODE)]
 
 
-def test_three_columns_are_read_one_after_the_other() -> None:
+@pytest.mark.parametrize(("columns", "width"), [(2, 240), (3, 150), (4, 175)])
+def test_columns_are_read_one_after_the_other_however_many_there_are(columns: int, width: float) -> None:
     file = pdf()
-    sheet = Sheet(file)
-    for column in range(3):
+    sheet = Sheet(file, width=120 + columns * (width + 15))
+    for column in range(columns):
         sheet.y = 90.0
         words = " ".join(f"{word}{column}" for word in WORDS * 4)
-        sheet.prose(words, x=60 + 165 * column, width=150)
+        sheet.prose(words, x=60 + (width + 15) * column, width=width)
     found = [int(number) for number in re.findall(r"[^\W\d]+[.,]?(\d)", read(file).text)]
     assert found == sorted(found)
-    assert set(found) == {0, 1, 2}
+    assert set(found) == set(range(columns))
 
 
 def test_a_margin_beside_one_column_makes_no_columns_of_it() -> None:

@@ -16,8 +16,6 @@ _LONG = 0.55
 """A line fills its column from this share of the column's width on."""
 _WIDE_REGION = 0.55
 """A region narrower than this share of the page is one column."""
-_SEVERAL = 1.8
-"""A region so many times as wide as the one beside it may hold several columns of that width."""
 _TAIL = 2
 """So many short lines at most between lines of full width are the rest of these."""
 
@@ -58,15 +56,14 @@ def _gutter(lines: Sequence[Line], width: float, asked: _Asked) -> tuple[float, 
         return None
     left = [line for line in lines if line.x1 <= gap[1]]
     right = [line for line in lines if line.x0 >= gap[0]]
-    return gap if _holds(left, right, asked) and _holds(right, left, asked) else None
+    return gap if _holds(left, asked) and _holds(right, asked) else None
 
 
-def _holds(side: Sequence[Line], other: Sequence[Line], asked: _Asked) -> bool:
-    """Whether one side of a gap is a column of running text, or several as wide as the other side is."""
+def _holds(side: Sequence[Line], asked: _Asked) -> bool:
+    """Whether one side of a gap is a column of running text, or holds several."""
     if _filled(side) >= asked.filled:
         return True
-    several = bool(side and other) and _extent(side) >= _SEVERAL * _extent(other)
-    return several and _gutter(side, _extent(side), asked) is not None
+    return bool(side) and _gutter(side, _extent(side), asked) is not None
 
 
 def _narrow(lines: Sequence[Line]) -> list[Line]:
@@ -94,21 +91,21 @@ def strands(lines: Sequence[Line], width: float, hint: tuple[float, float] | Non
     for band, crossing in _bands(across, rest):
         left = [line for line in band if (line.x0 + line.x1) / 2 < middle]
         right = [line for line in band if (line.x0 + line.x1) / 2 >= middle]
-        found += _region(left, width, beside=right)
-        found += _region(right, width, beside=left)
+        found += _region(left, width)
+        found += _region(right, width)
         if crossing:
             found.append(crossing)
     return found
 
 
-def _region(lines: list[Line], width: float, beside: list[Line]) -> list[list[Line]]:
-    """The columns on one side of a gutter; several where it is far wider than what stands on the other."""
+def _region(lines: list[Line], width: float) -> list[list[Line]]:
+    """The columns on one side of a gutter; a narrow side is one, unless its lines fill it nowhere."""
     if not lines:
         return []
     own = _extent(lines)
     if own >= _WIDE_REGION * width:
         return strands(lines, width)
-    return strands(lines, own) if beside and own >= _SEVERAL * _extent(beside) else [lines]
+    return [lines] if _filled(lines) else strands(lines, own)
 
 
 def _extent(lines: Sequence[Line]) -> float:
