@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from gradient.reading import furniture
 from gradient.reading.alternatives import captioned
+from gradient.reading.quiz import explained
 from gradient.text.document import Block, BlockKind
 from gradient.text.tags import tag_spans
 
@@ -29,6 +30,16 @@ def html_blocks(text: str, start: int, end: int) -> list[Block]:
     return blocks
 
 
+def beneath(text: str, block: Block) -> Iterator[Block]:
+    """The block; a picture or a quiz in pieces, so that what it says to people stands for itself."""
+    if block.reason == furniture.IMAGE:
+        yield from captioned(text, block)
+    elif block.reason == furniture.QUIZ:
+        yield from explained(text, block)
+    else:
+        yield block
+
+
 def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int, str | None]]:
     """Drawings and scripts with their rule, and what lies between them, without white space at the edges."""
     position = start
@@ -45,7 +56,7 @@ def _shown(text: str, start: int, end: int, kind: BlockKind) -> Iterator[Block]:
     reason = furniture.of_markup(source)
     if reason is not None:
         block = Block("furniture", start, end, reason)
-        yield from captioned(text, block) if reason == furniture.IMAGE else (block,)
+        yield from beneath(text, block)
         return
     if kind == "table":
         yield Block(kind, start, end)

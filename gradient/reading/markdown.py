@@ -6,11 +6,10 @@ from itertools import groupby
 from typing import ClassVar, TypeAlias
 
 from gradient.reading import furniture, tools
-from gradient.reading.alternatives import captioned
 from gradient.reading.cover import cover
 from gradient.reading.emphasis import emphases
 from gradient.reading.encoding import decoded
-from gradient.reading.html_block import html_blocks
+from gradient.reading.html_block import beneath, html_blocks
 from gradient.reading.language import guess
 from gradient.reading.markdown_leaves import Leaf, leaves
 from gradient.reading.sections import with_sections
@@ -139,8 +138,7 @@ def _blocks(piece: Piece, text: str, list_reason: str | None) -> list[Block]:
     if leaf.kind in _KINDS:
         return [Block(_KINDS[leaf.kind], start, end)]
     if leaf.kind == "paragraph":
-        block = _paragraph(leaf, text, start, end)
-        return list(captioned(text, block)) if block.reason == furniture.IMAGE else [block]
+        return list(beneath(text, _paragraph(leaf, text, start, end)))
     reason = furniture.MARKUP if leaf.kind == "heading" else leaf.kind
     return [Block("furniture", start, end, reason)]
 

@@ -19,13 +19,13 @@ def _named(own: str, *distributions: str) -> str:
 
 AUDIO: Final = _named("audio/1", "faster-whisper")
 DELIMITED: Final = "delimited/4"
-HTML: Final = _named("html/3", "lxml")
-DOCX: Final = "docx/2"
-MARKDOWN: Final = _named("markdown/4", "markdown-it-py")
-NOTEBOOK: Final = _named("notebook/3", "markdown-it-py")
-PDF: Final = _named("pdf/3", "pymupdf-lite", "pymupdf")
-PLAIN: Final = _named("plain/4", "charset-normalizer")
-SOURCE_CODE: Final = _named("source code/3", "pygments")
-TRANSCRIPT: Final = "transcript/3"
-PPTX: Final = "pptx/2"
-XLSX: Final = _named("xlsx/2", "openpyxl")
+HTML: Final = _named("html/4", "lxml")
+DOCX: Final = "docx/3"
+MARKDOWN: Final = _named("markdown/5", "markdown-it-py")
+NOTEBOOK: Final = _named("notebook/4", "markdown-it-py")
+PDF: Final = _named("pdf/4", "pymupdf-lite", "pymupdf")
+PLAIN: Final = _named("plain/5", "charset-normalizer")
+SOURCE_CODE: Final = _named("source code/4", "pygments")
+TRANSCRIPT: Final = "transcript/4"
+PPTX: Final = "pptx/3"
+XLSX: Final = _named("xlsx/3", "openpyxl")

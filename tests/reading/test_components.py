@@ -62,3 +62,14 @@ def test_a_sample_of_code_stays_one() -> None:
     text = "Words.\n\n```jsx\n<Chart\n  data={[\n\n  ]}\n/>\n```\n\nMore words.\n"
     document = MarkdownReader().read(text.encode(), "a.mdx")
     assert [one.kind for one in document.blocks] == ["paragraph", "code", "paragraph"]
+
+
+def test_a_quiz_teaches_what_it_explains_and_none_of_its_answers() -> None:
+    quiz = (
+        '<Question\n\tchoices={[\n\t\t{\n\t\t\ttext: "A tree has a cycle.",\n'
+        '\t\t\texplain: "No, a tree has no cycle by its definition."\n\t\t},\n'
+        '\t\t{\n\t\t\ttext: "A tree has one edge less than it has vertices.",\n'
+        '\t\t\texplain: "Correct! Each edge joins one more vertex to it.",\n\t\t\tcorrect: true\n\t\t},\n'
+        '\t\t{\n\t\t\ttext: "A tree has as many edges.",\n\t\t\texplain: "Incorrect."\n\t\t}\n\t]}\n/>'
+    )
+    assert prose(quiz) == ["a tree has no cycle by its definition.", "Each edge joins one more vertex to it."]
