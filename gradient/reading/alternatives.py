@@ -29,7 +29,7 @@ def told(text: str | None) -> str:
 def captioned(text: str, image: Block) -> Iterator[Block]:
     """A block of pictures alone, in Markdown or HTML: each text that tells of one is a caption."""
     position = image.start
-    for start, end in _spans(text[: image.end], image.start):
+    for start, end in _spans(text, image.start, image.end):
         if start > position:
             yield Block(image.kind, position, start, image.reason)
         yield Block("caption", start, end)
@@ -38,9 +38,9 @@ def captioned(text: str, image: Block) -> Iterator[Block]:
         yield Block(image.kind, position, image.end, image.reason)
 
 
-def _spans(text: str, start: int) -> Iterator[tuple[int, int]]:
-    found = [(one, one.span(1)) for one in _MARKDOWN.finditer(text, start)]
-    found += [(one, one.span(one.lastindex or 1)) for one in _HTML.finditer(text, start)]
+def _spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    found = [(one, one.span(1)) for one in _MARKDOWN.finditer(text, start, end)]
+    found += [(one, one.span(one.lastindex or 1)) for one in _HTML.finditer(text, start, end)]
     seen: set[str] = set()
     for match, (first, last) in sorted(found, key=lambda one: one[1]):
         alternative = text[first:last]

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 
 from markdown_it.token import Token
 
-from gradient.text.tags import tag_spans
+from gradient.text.tags import tag_end
 
-_COMPONENT = re.compile(r" {0,3}<[A-Za-z][\w.]*(?=[\s/>])")
+_COMPONENT = re.compile(r" {0,3}(<)[A-Za-z][\w.]*(?=[\s/>])")
 _MODULE = re.compile(
     r"(?:export\s+(?:default|const|let|var|function|async|class)\s|import\s+(?:[\w*{]|[\"']))"
 )
 _EXPRESSION = re.compile(r" {0,3}\{\s*(?:/\*|[A-Za-z_$][\w$.\[\]]*\s*(?:\(|\?|&&|\|\|)|\[[^\]]*\]\.map\()")
-_LONGEST = 20_000
-"""Characters of the longest; without a bound, unclosed ones would take quadratic time."""
+_LONGEST, _ROOM = 20_000, 4_000_000
+"""Characters of the longest, and of all unclosed ones; without a bound, these would take quadratic time."""
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 _BEFORE_QUOTE = " =([{,:?&|+\n"
 _OPEN, _WITHIN, _CLOSE = "<!--", "x", "-->"
@@ -28,13 +28,16 @@ def closed(text: str, tokens: Sequence[Token]) -> str:
     blocks = [token for token in tokens if token.map and token.type in {"paragraph_open", "html_block"}]
     fenced = [token.map[0] for token in tokens if token.type == "fence" and token.map]
     lines = text.split("\n")
-    done = 0
+    done, room = 0, _ROOM
     for token in blocks:
         first, last = token.map or (0, 0)
-        end = None if first < done else _end(text, starts[first])
-        if end is None:
+        if first < done or room < 0:
             continue
-        after = text.count("\n", 0, end) + 1
+        end = _end(text, starts[first])
+        if end is None:
+            room -= _LONGEST if _begins(text, starts[first]) else 0
+            continue
+        after = first + text.count("\n", starts[first], end) + 1
         if after > last and not any(first <= one < after for one in fenced):
             lines[first:after] = [_OPEN, *[_WITHIN] * (after - first - 2), _CLOSE]
             done = after
@@ -51,14 +54,17 @@ def is_expression(source: str) -> bool:
 
 def _end(text: str, start: int) -> int | None:
     """Just behind the tag, module statement or expression that begins a line; None where none does."""
-    piece = text[start : start + _LONGEST]
-    if _COMPONENT.match(piece):
-        first, last = next(tag_spans(piece), (-1, 0))
-        return start + last if 0 <= first <= 3 else None
-    if _MODULE.match(piece) or _EXPRESSION.match(piece):
-        end = _balanced(piece, 0)
+    if component := _COMPONENT.match(text, start):
+        return tag_end(text, component.start(1))
+    if _begins(text, start):
+        end = _balanced(text[start : start + _LONGEST], 0)
         return None if end is None else start + end
     return None
+
+
+def _begins(text: str, start: int) -> bool:
+    """Whether a component, a module statement or an expression begins there."""
+    return any(pattern.match(text, start) is not None for pattern in (_COMPONENT, _MODULE, _EXPRESSION))
 
 
 def _balanced(text: str, start: int) -> int | None:

@@ -30,6 +30,12 @@ def tag_spans(text: str) -> Iterator[tuple[int, int]]:
         position = end
 
 
+def tag_end(text: str, start: int) -> int | None:
+    """Just behind the tag or comment that begins at `start`, None where none does."""
+    opening = _OPENING.match(text, start)
+    return None if opening is None else _end(text, opening)
+
+
 def without_tags(text: str) -> str:
     """`text` with every tag and comment taken out; a line break in HTML becomes a blank."""
     pieces, last = [], 0
