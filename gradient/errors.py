@@ -12,7 +12,7 @@ class Exit(IntEnum):
     WORK_FAILED = 1
     """A unit failed or was parked, or something in the inbox has to be put right."""
     USAGE = 2
-    """The command line, a settings file or a job file is wrong."""
+    """The command line, a settings file, a job file or a gold set is wrong."""
     DATABASE = 3
     """The database is occupied, unreachable, or cannot be started or migrated."""
     NAME = 4

@@ -66,7 +66,7 @@ async def opened_stages(
             ExtractStage(),
             OutlineStage(clock),
             embed,
-            RecallStage(embed.space, _recall_limits(settings)),
+            RecallStage(embed.space, recall_limits(settings)),
             TagsStage(registry.picker(settings.roles.pick)),
             PrerequisitesStage(),
             CalibrateStage(scorer, embed.space, clock=clock),
@@ -121,6 +121,7 @@ def _key(settings: Settings) -> str | None:
     return None if settings.anthropic.key is None else settings.anthropic.key.get_secret_value()
 
 
-def _recall_limits(settings: Settings) -> RecallLimits:
+def recall_limits(settings: Settings) -> RecallLimits:
+    """How many candidates recall offers, and from where."""
     recall = settings.recall
     return RecallLimits(recall.k, recall.delta, recall.c2t_max, recall.c2c2t_max, recall.neighbours)

@@ -8,6 +8,8 @@ C2T = "c2t"
 C2C2T = "c2c2t"
 NAME = "name"
 HEADING = "heading"
+PATHS = (C2T, C2C2T, NAME, HEADING)
+"""All paths by which recall finds topics."""
 
 WEIGHTS: Mapping[str, float] = {C2T: 0.6, C2C2T: 0.5, NAME: 0.6, HEADING: 0.5}
 """How far each path alone can lift a score. Set by hand, in use until enough gold is there to fit them."""

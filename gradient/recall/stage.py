@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from gradient.outline.matching import Matcher
-from gradient.recall.fusion import C2C2T, C2T, HEADING, NAME, fuse
+from gradient.recall.fusion import C2C2T, C2T, HEADING, NAME, PATHS, fuse
 from gradient.recall.paths import named, under_headings, voted
 from gradient.store import candidates, vectors
 from gradient.store.candidates import Candidate, NamedTopic, PlacedContent
@@ -52,16 +52,21 @@ class RecallStage:
     part = Part.FINDING
     batch = 256
 
-    def __init__(self, space: VectorSpace, limits: RecallLimits | None = None) -> None:
-        """`space` names the vectors that are compared."""
+    def __init__(
+        self, space: VectorSpace, limits: RecallLimits | None = None, paths: frozenset[str] | None = None
+    ) -> None:
+        """`space` names the vectors that are compared, `paths` those of `PATHS` that are taken (all)."""
         self._space = space
         self._limits = limits or RecallLimits()
+        self._paths = frozenset(PATHS) if paths is None else paths
 
     def units(self) -> UnitQuery:
         """Live contents; due again when the outline changes, and when the round asks for it."""
         limits = self._limits
         settings = (limits.most, limits.floor, limits.by_topic, limits.by_neighbour, limits.neighbours)
         tool = f"{METHOD} {self._space.key} {' '.join(map(str, settings))}"
+        if self._paths != frozenset(PATHS):
+            tool += f" by {' '.join(sorted(self._paths))}"
         return candidates.unit_query(self._space, tool)
 
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
@@ -81,12 +86,15 @@ class RecallStage:
 
     async def _read(self, connection: Connection, course_id: int, content_ids: Sequence[int]) -> _Read:
         limits = self._limits
-        near = await vectors.similar_topics(
-            connection, self._space, course_id, content_ids, floor=limits.floor, most=limits.by_topic
-        )
-        votes = await vectors.similar_tagged(
-            connection, self._space, course_id, content_ids, neighbours=limits.neighbours
-        )
+        near, votes = [], []
+        if C2T in self._paths:
+            near = await vectors.similar_topics(
+                connection, self._space, course_id, content_ids, floor=limits.floor, most=limits.by_topic
+            )
+        if C2C2T in self._paths:
+            votes = await vectors.similar_tagged(
+                connection, self._space, course_id, content_ids, neighbours=limits.neighbours
+            )
         return _Read(
             await candidates.topic_names(connection, course_id),
             await candidates.placed(connection, course_id, content_ids),
@@ -105,7 +113,8 @@ class RecallStage:
                 NAME: named(matcher, content.sentence),
                 HEADING: under_headings(matcher, content.section_paths),
             }
-            fused = fuse(paths, slugs, self._limits.most)
+            taken = {name: path for name, path in paths.items() if name in self._paths}
+            fused = fuse(taken, slugs, self._limits.most)
             found += [
                 Candidate(content_id, one.topic_id, rank, one.score, one.paths)
                 for rank, one in enumerate(fused, start=1)

@@ -1,0 +1,119 @@
+"""`gradient eval`: how good Gradient is on a gold set, in a database of its own."""
+
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gradient.cli.opened import completed, settings_of
+from gradient.cli.options import AsJson
+from gradient.cli.output import plural, say, write, write_json
+from gradient.cli.tables import Column, table
+from gradient.home import expanded, locate
+
+if TYPE_CHECKING:
+    from gradient.evaluation.gold import Gold
+    from gradient.recall.stage import RecallLimits
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+CUTS = ("1", "5", "10", "20", "30")
+COLUMNS = (Column("recalled by", "by"), *(Column(f"@{cut}", cut, "right") for cut in CUTS))
+
+
+class Preset(StrEnum):
+    """Limits of recall under a name."""
+
+    paper = "paper"
+
+
+GoldFolder = Annotated[
+    Path, typer.Option("--gold", metavar="DIR", help="The folder of the gold set.", show_default=False)
+]
+Cold = Annotated[bool, typer.Option("--cold", help="Take no train row: an outline without tagged contents.")]
+UsedPreset = Annotated[
+    Preset | None,
+    typer.Option("--preset", help="Caps of the paper: 15 topics by C2T, 5 by C2C2T."),
+]
+
+
+@app.callback()
+def measuring() -> None:
+    """Measure Gradient on a gold set."""
+
+
+@app.command()
+def recall(gold: GoldFolder, cold: Cold = False, preset: UsedPreset = None, as_json: AsJson = False) -> None:
+    """How often the right topic is among the first candidates, path by path."""
+    from gradient.evaluation.gold import CONTENTS, read_gold
+
+    report = _recalled(read_gold(expanded(gold), CONTENTS), cold=cold, preset=preset)
+    if as_json:
+        write_json(report)
+    else:
+        _show(report, cold=cold)
+
+
+def _recalled(gold: "Gold", *, cold: bool, preset: Preset | None) -> dict[str, Any]:
+    from gradient.evaluation.recall import measure_recall, require_rows
+    from gradient.evaluation.recall_report import recall_report
+    from gradient.pipeline import recall_limits
+    from gradient.providers import registry
+    from gradient.store.embedded import database
+    from gradient.store.sessions import Database
+    from gradient.store.temporary import temporary_database
+
+    require_rows(gold, cold=cold)
+    home = locate()
+    settings = settings_of(home)
+    limits = _preset(recall_limits(settings), preset)
+    embedder = registry.embedder(settings.roles.embed)
+
+    async def measured(url: str) -> dict[str, Any]:
+        async with Database(url) as opened:
+            return recall_report(await measure_recall(opened, gold, embedder, limits, say, cold=cold))
+
+    with database(home) as url, temporary_database(url) as own:
+        return completed(measured(own))
+
+
+def _preset(limits: "RecallLimits", preset: Preset | None) -> "RecallLimits":
+    return limits if preset is None else replace(limits, by_topic=15, by_neighbour=5)
+
+
+def _show(report: dict[str, Any], *, cold: bool) -> None:
+    table(
+        COLUMNS,
+        [
+            _row("all paths", report["hr"]),
+            *(_row(f"{path} alone", rates) for path, rates in report["paths"].items()),
+            *(_row(f"all but {path}", rates) for path, rates in report["without"].items()),
+        ],
+    )
+    bounds = report["intervals"]
+    if bounds is not None:
+        write(
+            "All paths with 95 %, by fold groups: ",
+            "; ".join(_bounded(cut, bounds["hr"][cut]) for cut in CUTS),
+        )
+    macro = "" if bounds is None else f" ({_between(bounds['macro_hr30'])})"
+    write(f"Mean over topics @30: {report['macro_hr30']:.3f}{macro}.")
+    before = "no tagged contents" if cold else plural(report["tagged_before"]["rows"], "tagged content")
+    write(
+        f"{plural(report['n'], 'content')} of {report['gold']} with {before} before;"
+        f" {report['candidates_mean']:.1f} candidates and {report['ms_per_content']:.1f} ms a content."
+    )
+
+
+def _row(by: str, rates: dict[str, float]) -> dict[str, Any]:
+    return {"by": by, **{cut: f"{rate:.3f}" for cut, rate in rates.items()}}
+
+
+def _bounded(cut: str, bounds: list[float]) -> str:
+    return f"@{cut} {_between(bounds)}"
+
+
+def _between(bounds: list[float]) -> str:
+    return f"{bounds[0]:.3f} to {bounds[1]:.3f}"

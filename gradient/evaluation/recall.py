@@ -1,0 +1,124 @@
+"""Measures recall on a gold set, through the code and the queries of its own stage."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from gradient.embedding.stage import EmbedStage
+from gradient.evaluation.course import GoldCourse, make_course
+from gradient.evaluation.figures import Scored
+from gradient.evaluation.gold import Gold, GoldContent
+from gradient.providers.ports import Embedder
+from gradient.recall.fusion import PATHS
+from gradient.recall.stage import RecallLimits, RecallStage
+from gradient.store import evaluation, outcomes, rounds
+from gradient.store.outcomes import Recorded, Unit
+from gradient.store.sessions import Database
+from gradient.work.runner import Clock, utc_now
+from gradient.work.stage import Stage
+
+Told = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class RecallMeasured:
+    """What recall offered the test rows: by all paths, by each path alone, and without each path.
+
+    `tagged` are the rows that were gold; `seconds` is the time of recall by all paths.
+    """
+
+    gold: Gold
+    tagged: Sequence[GoldContent]
+    scored: Sequence[Scored]
+    alone: Mapping[str, Sequence[Scored]]
+    without: Mapping[str, Sequence[Scored]]
+    seconds: float
+
+
+def require_rows(gold: Gold, *, cold: bool) -> None:
+    """Raise MalformedGold if the gold set has nothing to score or, unless `cold`, nothing to tag."""
+    gold.tested()
+    if not cold:
+        gold.taught()
+
+
+async def measure_recall(
+    database: Database,
+    gold: Gold,
+    embedder: Embedder,
+    limits: RecallLimits,
+    told: Told,
+    *,
+    cold: bool,
+    clock: Clock = utc_now,
+) -> RecallMeasured:
+    """Fill an empty database with the gold set and recall its test rows; `cold` takes no train row.
+
+    `told` hears what goes on, a line at a time. Raises MalformedGold if there is nothing to score or tag.
+    """
+    tested, taught = gold.tested(), () if cold else gold.taught()
+    told(f"{len(gold.topics)} topics, {len(taught)} tagged contents, {len(tested)} contents to recall")
+    course = await make_course(database, gold, taught, tested, clock())
+    embed = EmbedStage(embedder)
+    await _prepare(database, embed, course.course_id, clock)
+    content_ids = [course.contents[row.content_id] for row in tested]
+
+    async def recalled(paths: frozenset[str] | None) -> tuple[list[Scored], float]:
+        stage = RecallStage(embed.space, limits, paths)
+        started = time.perf_counter()
+        await _work_off(database, stage, course.course_id, clock, content_ids)
+        seconds = time.perf_counter() - started
+        return await _scored(database, course, tested), seconds
+
+    everything, seconds = await recalled(None)
+    told("recalled by all paths")
+    alone, without = {}, {}
+    for path in PATHS:
+        alone[path], _ = await recalled(frozenset({path}))
+        without[path], _ = await recalled(frozenset(PATHS) - {path})
+        told(f"recalled by {path} alone and without it")
+    return RecallMeasured(gold, taught, everything, alone, without, seconds)
+
+
+async def _prepare(database: Database, embed: EmbedStage, course_id: int, clock: Clock) -> None:
+    """Bring a course to where recall begins: everything has its vector, and a round is open."""
+    await _work_off(database, embed, course_id, clock)
+    async with database.transaction() as connection:
+        await outcomes.take_statistics(connection, embed.name)
+        await rounds.ensure_open(connection, course_id, clock())
+
+
+async def _work_off(
+    database: Database, stage: Stage, course_id: int, clock: Clock, only: Sequence[int] | None = None
+) -> None:
+    """Work on the due units of a stage (`only` those of these ids), as its runner does.
+
+    What a stage raises is raised: a figure over failed units would say nothing.
+    """
+    wanted = None if only is None else set(only)
+    async with database.transaction() as connection:
+        due = await outcomes.due(connection, stage.units(), course_id, clock())
+    units = [unit for unit in due if wanted is None or unit.unit_id in wanted]
+    for at in range(0, len(units), stage.batch):
+        await _work_on(database, stage, course_id, units[at : at + stage.batch], clock)
+
+
+async def _work_on(
+    database: Database, stage: Stage, course_id: int, units: Sequence[Unit], clock: Clock
+) -> None:
+    finished = await stage.work(database, course_id, units)
+    async with database.transaction() as connection:
+        for one in finished:
+            await one.write(connection)
+        recorded = [Recorded(one.unit, one.outcome, one.reason, seen=one.seen) for one in finished]
+        await outcomes.record(connection, stage.name, stage.units().tool, course_id, recorded, clock())
+
+
+async def _scored(database: Database, course: GoldCourse, rows: Sequence[GoldContent]) -> list[Scored]:
+    content_ids = [course.contents[row.content_id] for row in rows]
+    async with database.transaction() as connection:
+        offered = await evaluation.ranked_candidates(connection, content_ids)
+    return [
+        Scored(row.fold_group, course.topics_of(row), offered.get(content_id, ()))
+        for row, content_id in zip(rows, content_ids, strict=True)
+    ]

@@ -1,0 +1,95 @@
+"""A course made of a gold set, and what was found for it: for measuring, in a database of its own."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gradient.store import questions
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, copy, execute, rows
+
+_queries = load("evaluation")
+
+
+@dataclass(frozen=True)
+class StatedTopic:
+    """A topic by its slug, with the canonical `key` of its title; `parent` is the slug of the one above."""
+
+    slug: str
+    title: str
+    key: str
+    parent: str | None
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A sentence that is a content of its own under `key`, at `position` in the source `path`."""
+
+    key: str
+    sentence: str
+    text_hash: str
+    path: str
+    position: int
+
+
+@dataclass(frozen=True)
+class GoldTag:
+    """A tag that holds; `first` marks the primary one of its content."""
+
+    content_id: int
+    topic_id: int
+    first: bool
+
+
+async def add_outline(
+    connection: Connection, course_id: int, topics: Sequence[StatedTopic]
+) -> dict[str, int]:
+    """Make the topics of a stated outline; their ids by slug."""
+    slugs = [topic.slug for topic in topics]
+    titles, keys = [topic.title for topic in topics], [topic.key for topic in topics]
+    made = await rows(connection, _queries.add_topics, course=course_id, slugs=slugs, titles=titles)
+    await execute(connection, _queries.name_topics, course=course_id, slugs=slugs, keys=keys)
+    parents = [topic.parent for topic in topics]
+    await execute(connection, _queries.set_parents, course=course_id, slugs=slugs, parents=parents)
+    return {one["slug"]: one["id"] for one in made}
+
+
+async def add_contents(connection: Connection, course_id: int, passages: Sequence[Passage]) -> dict[str, int]:
+    """Make a content of each passage, with its chunk and source; the ids of the contents by key."""
+    await execute(connection, _queries.make_passages)
+    await copy(
+        connection,
+        _queries.put_passages,
+        ((one.key, one.sentence, one.text_hash, one.path, one.position) for one in passages),
+    )
+    await execute(connection, _queries.add_sources, course=course_id)
+    await execute(connection, _queries.add_revisions, course=course_id)
+    await execute(connection, _queries.set_live, course=course_id)
+    await execute(connection, _queries.add_chunks, course=course_id)
+    await execute(connection, _queries.place_chunks, course=course_id)
+    made = await rows(connection, _queries.add_contents, course=course_id)
+    await execute(connection, _queries.support_contents, course=course_id)
+    return {one["sentence_key"]: one["id"] for one in made}
+
+
+async def accept(connection: Connection, tags: Sequence[GoldTag]) -> None:
+    """Tag contents as if a person had done so."""
+    contents, topics = [tag.content_id for tag in tags], [tag.topic_id for tag in tags]
+    await questions.ask_tags(connection, contents, topics)
+    firsts = [tag.first for tag in tags]
+    await execute(connection, _queries.accept_tags, contents=contents, topics=topics, firsts=firsts)
+
+
+async def take_statistics(connection: Connection) -> None:
+    """Tell the planner what was made."""
+    await execute(connection, _queries.analyse)
+
+
+async def ranked_candidates(
+    connection: Connection, content_ids: Sequence[int]
+) -> Mapping[int, Sequence[int]]:
+    """The topics offered for some contents, the best first; a content without any is left out."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for one in await rows(connection, _queries.ranked, contents=list(content_ids)):
+        found[one["content_id"]].append(one["topic_id"])
+    return found

@@ -1,0 +1,100 @@
+-- name: add_topics
+-- Make the topics of a stated outline.
+INSERT INTO topics (course_id, slug, title, position, origin)
+SELECT %(course)s, slug, title, position - 1, 'outline'
+  FROM unnest(%(slugs)s::text[], %(titles)s::text[]) WITH ORDINALITY AS given (slug, title, position)
+RETURNING slug, id
+
+-- name: name_topics
+-- Let the topics of a stated outline be known by their names.
+INSERT INTO topic_names (topic_id, key, name, origin)
+SELECT topics.id, given.key, topics.title, 'outline'
+  FROM unnest(%(slugs)s::text[], %(keys)s::text[]) AS given (slug, key)
+  JOIN topics ON topics.course_id = %(course)s AND topics.slug = given.slug
+
+-- name: set_parents
+-- Put topics below others, both by slug.
+UPDATE topics
+   SET parent_id = parent.id
+  FROM unnest(%(slugs)s::text[], %(parents)s::text[]) AS given (slug, parent)
+  JOIN topics AS parent ON parent.course_id = %(course)s AND parent.slug = given.parent
+ WHERE topics.course_id = %(course)s AND topics.slug = given.slug
+
+-- name: make_passages
+-- Where passages stand until they are rows of their own.
+CREATE TEMPORARY TABLE passages (
+    key text NOT NULL, sentence text NOT NULL, text_hash text NOT NULL, path text NOT NULL,
+    position integer NOT NULL
+) ON COMMIT DROP
+
+-- name: put_passages
+-- Store passages.
+COPY passages (key, sentence, text_hash, path, position) FROM STDIN
+
+-- name: add_sources
+-- Make a source for each path of the passages.
+INSERT INTO sources (course_id, root, path, type)
+SELECT DISTINCT %(course)s::bigint, 'given', path, 'other' FROM passages
+
+-- name: add_revisions
+-- Make the one revision of each source.
+INSERT INTO revisions (source_id, sha256, size, suffix)
+SELECT id, encode(sha256(convert_to(path, 'UTF8')), 'hex'), 0, '.tsv' FROM sources
+ WHERE course_id = %(course)s
+
+-- name: set_live
+-- Let the revisions of the course be the live ones.
+UPDATE sources
+   SET current_revision_id = revisions.id, live_revision_id = revisions.id
+  FROM revisions
+ WHERE revisions.source_id = sources.id AND sources.course_id = %(course)s
+
+-- name: add_chunks
+-- Make a chunk for each passage.
+INSERT INTO chunks (source_id, text_hash, ordinal, text)
+SELECT sources.id, passages.text_hash, passages.position, passages.sentence
+  FROM passages
+  JOIN sources ON sources.course_id = %(course)s AND sources.path = passages.path
+
+-- name: place_chunks
+-- Let the chunks stand in their sources one after the other, under no heading.
+INSERT INTO placements (revision_id, chunk_id, position, start_at, end_at, section_path)
+SELECT sources.live_revision_id, chunks.id, chunks.ordinal, 0, length(chunks.text), '{}'
+  FROM chunks
+  JOIN sources ON sources.id = chunks.source_id AND sources.course_id = %(course)s
+
+-- name: add_contents
+-- Make a content of each passage, equal sentences apart.
+INSERT INTO contents (course_id, kind, sentence, sentence_key)
+SELECT %(course)s, 'fact', sentence, key FROM passages
+RETURNING sentence_key, id
+
+-- name: support_contents
+-- Let each content stand on its passage.
+INSERT INTO supports (content_id, chunk_id, start_at, end_at, quote)
+SELECT contents.id, chunks.id, 0, length(passages.sentence), passages.sentence
+  FROM passages
+  JOIN contents ON contents.course_id = %(course)s AND contents.sentence_key = passages.key
+  JOIN sources ON sources.course_id = %(course)s AND sources.path = passages.path
+  JOIN chunks ON chunks.source_id = sources.id AND chunks.ordinal = passages.position
+
+-- name: accept_tags
+-- Tag contents as if a person had done so; the first topic of a content is its primary one.
+INSERT INTO tags (content_id, topic_id, question_id, status, confidence, reason, is_primary, by)
+SELECT given.content_id, given.topic_id, questions.id, 'accepted', 1, 'The gold set says so.', given.first,
+       'person'
+  FROM unnest(%(contents)s::bigint[], %(topics)s::bigint[], %(firsts)s::boolean[])
+    AS given (content_id, topic_id, first)
+  JOIN questions ON questions.task = 'tag' AND questions.subject_id = given.content_id
+                AND questions.object_id = given.topic_id
+
+-- name: analyse
+-- Tell the planner what the tables hold.
+ANALYZE topics, topic_names, sources, revisions, chunks, placements, contents, supports, questions, tags
+
+-- name: ranked
+-- The candidates of some contents, the best first.
+SELECT content_id, topic_id
+  FROM candidates
+ WHERE content_id = ANY(%(contents)s)
+ ORDER BY content_id, rank
