@@ -66,8 +66,12 @@ async def measure_recall(
     async def recalled(paths: frozenset[str] | None) -> tuple[list[Scored], float]:
         stage = RecallStage(embed.space, limits, paths)
         started = time.perf_counter()
-        await _work_off(database, stage, course.course_id, clock, content_ids)
+        worked_on = await _work_off(database, stage, course.course_id, clock, content_ids)
         seconds = time.perf_counter() - started
+        if worked_on < len(content_ids):
+            raise RuntimeError(
+                f"recall left out {len(content_ids) - worked_on} of {len(content_ids)} contents"
+            )
         return await _scored(database, course, tested), seconds
 
     everything, seconds = await recalled(None)
@@ -90,8 +94,8 @@ async def _prepare(database: Database, embed: EmbedStage, course_id: int, clock:
 
 async def _work_off(
     database: Database, stage: Stage, course_id: int, clock: Clock, only: Sequence[int] | None = None
-) -> None:
-    """Work on the due units of a stage (`only` those of these ids), as its runner does.
+) -> int:
+    """Work on the due units of a stage (`only` those of these ids), as its runner does; how many that were.
 
     What a stage raises is raised: a figure over failed units would say nothing.
     """
@@ -101,6 +105,7 @@ async def _work_off(
     units = [unit for unit in due if wanted is None or unit.unit_id in wanted]
     for at in range(0, len(units), stage.batch):
         await _work_on(database, stage, course_id, units[at : at + stage.batch], clock)
+    return len(units)
 
 
 async def _work_on(

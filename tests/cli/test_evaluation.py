@@ -96,9 +96,7 @@ def test_its_database_goes_whatever_ends_it(
     assert left(database_url) == []
 
 
-def test_it_needs_no_gradient_of_its_own_and_tells_nothing_but_figures_on_stdout(
-    program: Gradient, ten: str
-) -> None:
+def test_as_a_program_it_writes_nothing_but_figures_to_stdout(program: Gradient, ten: str) -> None:
     ran = program("eval", "recall", "--gold", ten, "--json", "--cold")
     assert ran.code == Exit.DONE
     assert json.loads(ran.out)["tagged_before"]["rows"] == 0

@@ -11,7 +11,7 @@ from gradient.evaluation.recall import RecallMeasured, measure_recall
 from gradient.providers import registry
 from gradient.recall.fusion import C2C2T, C2T, NAME, PATHS
 from gradient.recall.stage import RecallLimits
-from gradient.store import vectors
+from gradient.store import candidates, vectors
 from gradient.store.sessions import Database
 from tests.evaluation.gold_sets import TAUGHT, TESTED, write_gold
 
@@ -67,6 +67,15 @@ async def test_broken_sql_of_a_stage_breaks_the_measurement(
     broken = getattr(vectors._queries, query).replace("vectors", "no_such_table")
     monkeypatch.setitem(vectors._queries._queries, query, broken)
     with pytest.raises(psycopg.errors.UndefinedTable):
+        await measured(database, gold)
+
+
+async def test_contents_that_the_stage_leaves_out_are_no_misses_but_an_error(
+    database: Database, gold: Gold, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fewer = f"SELECT * FROM ({candidates._queries.units}) AS listed WHERE unit_key <> 'Orchids'"
+    monkeypatch.setitem(candidates._queries._queries, "units", fewer)
+    with pytest.raises(RuntimeError, match="recall left out 2 of 6 contents"):
         await measured(database, gold)
 
 
