@@ -11,7 +11,10 @@ Growth = Literal["free", "proposing", "closed"]
 
 @dataclass(frozen=True)
 class Known:
-    """A topic as it stands. `by_person` says who set its state, `names` where each canonical name is from."""
+    """A topic as it stands. `by_person` says who set its state, `names` where each canonical name is from.
+
+    `decided` says that a person accepted something of it or gave it a title.
+    """
 
     id: int
     slug: str
@@ -21,6 +24,7 @@ class Known:
     by_person: bool
     merged_into: int | None
     names: Mapping[str, str] = field(default_factory=dict)
+    decided: bool = False
 
 
 @dataclass(frozen=True)

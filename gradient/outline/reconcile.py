@@ -189,7 +189,8 @@ class _Matcher:
 
     def _may_take(self, topic: Known, piece: Piece) -> bool:
         """In a closed outline what is found only speaks for topics that are there in any case."""
-        if self._growth != "closed" or piece.stated or topic.origin == "person" or topic.by_person:
+        stays = topic.origin == "person" or topic.by_person or topic.decided
+        if self._growth != "closed" or piece.stated or stays:
             return True
         return self._keep_stated and topic.origin == "outline"
 
@@ -214,7 +215,8 @@ class _Matcher:
     def _state(self, topic: Known, origin: Origin) -> State:
         if topic.by_person:
             return topic.state
-        return "proposed" if origin == "extracted" and self._growth == "proposing" else "active"
+        only_found = origin == "extracted" and not topic.decided
+        return "proposed" if only_found and self._growth == "proposing" else "active"
 
 
 def _is_derived(topic: Known) -> bool:

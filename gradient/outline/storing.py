@@ -27,7 +27,8 @@ class Storing:
         """Make, change, merge and retire topics, then their names, questions, prerequisites and groups."""
         rows = {row["id"]: row for row in await topics.every(self._connection, self._course_id)}
         names = await topics.names(self._connection, self._course_id)
-        plan = await self._plan(rows, names)
+        decided = await topics.decided_upon(self._connection, self._course_id)
+        plan = await self._plan(rows, names, decided)
         placed = [(one, one.id or await self._insert(one.slug, one.title)) for one in plan.topics]
         values = described(placed, self._material, rows)
         await topics.update(self._connection, changed(values, rows))
@@ -35,8 +36,11 @@ class Storing:
             for absorbed in one.absorbs:
                 await topics.merge(self._connection, absorbed, topic_id, by="stage")
         await self._write_names(placed, names)
-        named = await topics.named(self._connection, self._course_id) if plan.retired else set()
-        retired = await self._without_decided(plan.retired, named)
+        unspoken = decided - {topic_id for _, topic_id in placed}
+        asked = bool(plan.retired or unspoken)
+        named = await topics.named(self._connection, self._course_id) if asked else set()
+        await self._keep(unspoken & named, rows)
+        retired = [topic_id for topic_id in plan.retired if not (topic_id in decided and topic_id in named)]
         for topic_id in retired:
             await topics.set_state(self._connection, topic_id, "retired", by="stage")
         await self._follow(placed)
@@ -47,18 +51,17 @@ class Storing:
             [Change(self._course_id, "topic", what, cause, self._now) for what in changed_topics],
         )
 
-    async def _without_decided(self, retired: Sequence[int], named: Collection[int]) -> list[int]:
-        """Those to retire, but for topics that a person said something about and that passages still name."""
-        if not retired:
-            return []
-        decided = await topics.decided_upon(self._connection, self._course_id)
-        return [topic_id for topic_id in retired if not (topic_id in decided and topic_id in named)]
+    async def _keep(self, topic_ids: Collection[int], rows: Mapping[int, Row]) -> None:
+        """Let topics live that a person said something about, whatever ranks before them."""
+        for topic_id in sorted(topic_ids):
+            if rows[topic_id]["state"] != "active":
+                await topics.set_state(self._connection, topic_id, "active", by="stage")
 
-    async def _plan(self, rows: Mapping[int, Row], names: Sequence[Row]) -> Plan:
-        decided = await topics.decided_merges(self._connection, self._course_id)
-        apart = [{one["subject_id"], one["object_id"]} for one in decided if one["act"] == "reject"]
+    async def _plan(self, rows: Mapping[int, Row], names: Sequence[Row], decided: Collection[int]) -> Plan:
+        merges = await topics.decided_merges(self._connection, self._course_id)
+        apart = [{one["subject_id"], one["object_id"]} for one in merges if one["act"] == "reject"]
         return reconcile(
-            _known(rows.values(), names),
+            _known(rows.values(), names, decided),
             candidates(self._material.nodes, self._material.formation.topics),
             growth=_growth(self._material, rows.values()),
             apart=frozenset(map(frozenset, apart)),
@@ -114,7 +117,7 @@ class Storing:
         await topics.drop_open_merges(self._connection, self._course_id, but=asked)
 
 
-def _known(rows: Iterable[Row], names: Iterable[Row]) -> list[Known]:
+def _known(rows: Iterable[Row], names: Iterable[Row], decided: Collection[int]) -> list[Known]:
     by_topic: dict[int, dict[str, str]] = defaultdict(dict)
     for name in names:
         by_topic[name["topic_id"]][name["key"]] = name["origin"]
@@ -128,6 +131,7 @@ def _known(rows: Iterable[Row], names: Iterable[Row]) -> list[Known]:
             by_person=row["state_by"] == "person",
             merged_into=row["merged_into"],
             names=by_topic[row["id"]],
+            decided=row["id"] in decided,
         )
         for row in rows
     ]

@@ -186,7 +186,7 @@ async def decided_merges(connection: Connection, course_id: int) -> list[dict[st
 
 
 async def decided_upon(connection: Connection, course_id: int) -> set[int]:
-    """The active topics that people accepted something of, or gave a title."""
+    """The topics that people accepted something of, or gave a title, and that no person took out."""
     return {one["id"] for one in await rows(connection, _queries.decided_upon, course=course_id)}
 
 

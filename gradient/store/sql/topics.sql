@@ -1,6 +1,7 @@
 -- name: units
 -- The course as the one unit of the outline, with a hash of the values that it follows from: chunks, mentions,
--- sentences, outline files, and what people said about topics. Rows are hashed one by one and their hashes
+-- sentences, outline files, and what people said about topics; where it is not free to grow, also about which
+-- of them. Rows are hashed one by one and their hashes
 -- summed up: their order does not matter, and nobody has to sort them.
 SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false AS touched,
        md5(jsonb_build_array(courses.language, courses.outline_open,
@@ -35,6 +36,18 @@ SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false 
               FROM topic_names
               JOIN topics ON topics.id = topic_names.topic_id
              WHERE topics.course_id = courses.id AND topic_names.origin = 'person'),
+           (SELECT sum(hash_record_extended(ROW(topics.slug), 0))
+              FROM topics
+             WHERE topics.course_id = courses.id
+               AND (courses.outline_open IS NOT NULL
+                    OR EXISTS (SELECT FROM sources
+                                WHERE sources.course_id = courses.id AND sources.retired_at IS NULL
+                                  AND sources.type = 'topics'))
+               AND topics.id IN (SELECT object_id FROM effective_decisions
+                                  WHERE act = 'accept' AND task IN ('tag', 'prerequisite')
+                                 UNION ALL
+                                 SELECT subject_id FROM effective_decisions
+                                  WHERE act = 'accept' AND task = 'prerequisite')),
            (SELECT sum(hash_record_extended(ROW(subject.slug, object.slug), 0))
               FROM effective_decisions AS decided
               JOIN topics AS subject ON subject.id = decided.subject_id
@@ -268,18 +281,18 @@ SELECT subject_id, object_id, act FROM effective_decisions
  WHERE task = 'merge' AND topics.course_id = %(course)s
 
 -- name: decided_upon
--- The active topics of a course that people said something about: accepted a tag or a prerequisite of
--- theirs, or gave them a title.
+-- The topics of a course that people said something about: accepted a tag or a prerequisite of theirs, or
+-- gave them a title; but for those that were merged or that a person took out.
 SELECT topics.id
   FROM topics
- WHERE topics.course_id = %(course)s AND topics.state = 'active'
+ WHERE topics.course_id = %(course)s AND topics.state <> 'merged'
+   AND NOT (topics.state = 'retired' AND topics.state_by = 'person')
    AND (topics.title_by_person
-        OR EXISTS (SELECT FROM effective_decisions
-                    WHERE effective_decisions.act = 'accept'
-                      AND (effective_decisions.task IN ('tag', 'prerequisite')
-                           AND effective_decisions.object_id = topics.id
-                           OR effective_decisions.task = 'prerequisite'
-                           AND effective_decisions.subject_id = topics.id)))
+        OR topics.id IN (SELECT object_id FROM effective_decisions
+                          WHERE act = 'accept' AND task IN ('tag', 'prerequisite')
+                         UNION ALL
+                         SELECT subject_id FROM effective_decisions
+                          WHERE act = 'accept' AND task = 'prerequisite'))
 
 -- name: named
 -- The topics of a course that a live passage still names.
