@@ -119,7 +119,7 @@ class Graph:
 
     def _called(self, name: str, course: str | None) -> list[dict[str, Any]]:
         """The topics of a name that is no slug. Raises UnknownName if there are none."""
-        from gradient.outline.named import called, slug_form, unknown_sentence
+        from gradient.outline.named import called, gone_sentence, slug_form, unknown_sentence
 
         found = self._rows("topics", "find", slug=slug_form(name), course=course)
         if found:
@@ -128,6 +128,8 @@ class Graph:
         for one in called(name, topics):
             found += self._rows("topics", "find", slug=one["slug"], course=one["course"])
         if not found:
+            for gone in self._rows("topics", "gone", slug=slug_form(name), course=course):
+                raise UnknownName(gone_sentence(gone))
             raise UnknownName(unknown_sentence(name, [one["slug"] for one in topics], course))
         return found
 

@@ -64,7 +64,7 @@ async def opened_stages(
             ChunkStage(registry.embedder(registry.OFFLINE), clock),
             DistilStage(distiller, clock),
             ExtractStage(),
-            OutlineStage(clock),
+            OutlineStage(clock, settings.outline.most_topics),
             embed,
             RecallStage(embed.space, recall_limits(settings)),
             TagsStage(registry.picker(settings.roles.pick)),

@@ -97,6 +97,12 @@ class ThresholdSettings(Checked):
     direction_margin: Annotated[float, Field(ge=0, le=1000)] = 1.0
 
 
+class OutlineSettings(Checked):
+    """How many topics are found in a course."""
+
+    most_topics: Count = 80
+
+
 class RecallSettings(Checked):
     """How many candidates a content is offered, and from where."""
 
@@ -162,6 +168,7 @@ class Settings(BaseSettings):
     roles: RoleSettings = RoleSettings()
     anthropic: AnthropicSettings = AnthropicSettings()
     thresholds: ThresholdSettings = ThresholdSettings()
+    outline: OutlineSettings = OutlineSettings()
     recall: RecallSettings = RecallSettings()
     review: ReviewSettings = ReviewSettings()
     markdown: MarkdownSettings = MarkdownSettings()

@@ -122,7 +122,8 @@ async def _database(home: Home, settings: "Settings") -> AsyncIterator[Finding]:
         async with opened_database(home) as database, database.transaction() as connection:
             yield Finding("database", "well", await _place(connection, home))
             yield await _daemon(connection)
-            yield await _work(connection, home, settings)
+            async for one in _work(connection, home, settings):
+                yield one
             for circle in await _circles(connection):
                 yield circle
     except GradientError as error:
@@ -148,17 +149,19 @@ async def _daemon(connection: "Connection") -> Finding:
     return Finding("daemon", "well", f"One runs: {holder['name'] or 'of another role'}.")
 
 
-async def _work(connection: "Connection", home: Home, settings: "Settings") -> Finding:
+async def _work(connection: "Connection", home: Home, settings: "Settings") -> AsyncIterator[Finding]:
     from gradient.cli.status import collected
 
     found: dict[str, Any] = await collected(connection, home, settings, counted=False)
     failed = found["failures"]
-    if not failed:
-        return Finding("work", "well", "Nothing failed or is parked.")
-    pieces = plural(len(failed), "piece")
-    return Finding(
-        "work", "wrong", f"{pieces} of it failed or are parked; gradient status says which and why."
-    )
+    if failed:
+        pieces = plural(len(failed), "piece")
+        said = f"{pieces} of it failed or are parked; gradient status says which and why."
+        yield Finding("work", "wrong", said)
+    else:
+        yield Finding("work", "well", "Nothing failed or is parked.")
+    for sentence in found["notices"]:
+        yield Finding("course", "note", sentence)
 
 
 async def _circles(connection: "Connection") -> list[Finding]:

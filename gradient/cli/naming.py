@@ -14,7 +14,7 @@ async def topic_of(connection: "Connection", named: str, course: str | None) -> 
 
     Raises UnknownName with the nearest slugs, or AmbiguousName.
     """
-    from gradient.outline.named import unknown_sentence
+    from gradient.outline.named import gone_sentence, slug_form, unknown_sentence
     from gradient.store import courses, topics
 
     if course is not None:
@@ -23,6 +23,8 @@ async def topic_of(connection: "Connection", named: str, course: str | None) -> 
     if len(found) > 1:
         raise ambiguous(named, [one["course"] for one in found], [one["slug"] for one in found])
     if not found:
+        for gone in await topics.gone(connection, slug_form(named), course):
+            raise UnknownName(gone_sentence(gone))
         raise UnknownName(unknown_sentence(named, await topics.slugs(connection, course), course))
     return found[0]
 

@@ -8,6 +8,9 @@ from gradient.cli.opened import transaction
 from gradient.cli.output import DIM, Styled, confidence, paragraph, title, write
 from gradient.cli.tables import Column, table
 
+STATES = {"proposed": "proposed only, no topic of the course yet: gradient review asks about it"}
+"""What is to be said of a topic that is none."""
+
 
 async def card(slug: str, course: str | None) -> dict[str, Any]:
     """A topic with its neighbours and contents. Raises UnknownName or AmbiguousName."""
@@ -39,6 +42,7 @@ def show_card(found: dict[str, Any], *, everything: bool = False) -> None:
     for name, value in (
         ("slug", found["slug"]),
         ("course", found["course"]),
+        ("state", STATES.get(found["state"])),
         ("path", found["path"]),
         ("also called", ", ".join(found["aliases"])),
         ("groups", ", ".join(found["groups"])),

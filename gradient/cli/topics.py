@@ -24,6 +24,10 @@ COLUMNS = (
     Column("first taught in", "first_taught", yields="beginning"),
     Column("page", "page"),
 )
+UNPLACED = (
+    "first taught in –: no file with a place in the teaching order teaches it. Files have a place by the"
+    " numbers in their names; those without have none until order in course.toml names them."
+)
 
 app = typer.Typer(
     add_completion=False,
@@ -81,6 +85,8 @@ def _show(found: list[dict[str, Any]]) -> None:
         if len(courses) > 1:
             write("\n" if number else "", Styled(course, BOLD))
         table(COLUMNS, [one for one in found if one["course"] == course])
+    if any(one["first_taught"] is None for one in found):
+        say(UNPLACED)
 
 
 @app.command("show")

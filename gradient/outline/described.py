@@ -1,6 +1,6 @@
 """What is said of each topic: title, summary, parent, place, doubt."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gradient.outline.candidates import reference, references
@@ -129,25 +129,3 @@ def changed(values: Mapping[int, Mapping[str, Any]], rows: Mapping[int, Row]) ->
 
 def _differs(wanted: Mapping[str, Any], row: Row) -> bool:
     return any(row[column] != value for column, value in wanted.items())
-
-
-def told(
-    values: Mapping[int, Mapping[str, Any]],
-    rows: Mapping[int, Row],
-    gone: Iterable[int],
-    named: Collection[int],
-) -> list[str]:
-    """What a person may want to know of it, a sentence each; `named` are topics that passages still name."""
-    sentences = []
-    for topic_id, wanted in values.items():
-        row = rows.get(topic_id)
-        if row is None:
-            sentences.append(f"{wanted['title']} is new.")
-        elif row["state"] in ("retired", "merged"):
-            sentences.append(f"{wanted['title']} is back.")
-        elif row["title"] != wanted["title"]:
-            sentences.append(f"{row['title']} is now called {wanted['title']}.")
-    for topic_id in gone:
-        why = "others have more said about them now" if topic_id in named else "nothing names it"
-        sentences.append(f"{rows[topic_id]['title']} is gone: {why}.")
-    return sentences

@@ -13,7 +13,15 @@ from gradient.outline.homonyms import homonyms
 from gradient.outline.languages import is_other, other_name
 from gradient.outline.mention import MentioningChunk, MentionKind
 from gradient.outline.names import good_name
-from gradient.outline.ranking import choose, how_many, is_titled, score
+from gradient.outline.ranking import (
+    MAX_TOPICS,
+    MIN_TOPICS,
+    choose,
+    how_many,
+    is_titled,
+    score,
+    without_room,
+)
 from gradient.outline.titles import Casing, aliases, title
 from gradient.outline.variants import TWO_LONG_FORMS, Doubts, Variants, find_variants
 
@@ -76,18 +84,24 @@ class HomonymDoubt:
 
 @dataclass(frozen=True)
 class Formation:
-    """The outline that a course's mentions make: topics by falling score, and what is in doubt."""
+    """The outline that a course's mentions make: topics by falling score, and what is in doubt.
+
+    There is `room` for so many topics; `crowded` are the keys of each further name that would be one.
+    """
 
     topics: tuple[FormedTopic, ...] = ()
     groups: tuple[FormedGroup, ...] = ()
     merges: tuple[MergeDoubt, ...] = ()
     homonyms: tuple[HomonymDoubt, ...] = ()
+    room: int = MIN_TOPICS
+    crowded: tuple[frozenset[str], ...] = ()
 
 
-def form(course: Iterable[MentioningChunk], language: str | None = None) -> Formation:
-    """The topics of a course from the mentions in its chunks, all in `language` (English where None).
+def form(course: Iterable[MentioningChunk], language: str | None = None, most: int = MAX_TOPICS) -> Formation:
+    """The topics of a course, at most so many, from the mentions in its chunks.
 
-    The result does not depend on the order of `course`. Only chunks in the course's language belong in it.
+    All are in `language` (English where None); only chunks in the course's language belong in it. The
+    result does not depend on the order of `course`.
     """
     chunks = sorted(course, key=lambda chunk: (natural(chunk.source), chunk.position, chunk.chunk))
     found = gather(chunks)
@@ -99,7 +113,7 @@ def form(course: Iterable[MentioningChunk], language: str | None = None) -> Form
     ambiguous = {short for _, short, reason in doubts if reason == TWO_LONG_FORMS}
     candidates = [each for each in united.values() if _is_name(each, language) and each.key not in ambiguous]
     marked = sum(mention.kind != "term" for mention in mentions)
-    limit = how_many(len(mentions), marked, sum(map(is_titled, candidates)))
+    limit = how_many(len(mentions), marked, sum(map(is_titled, candidates)), most)
     chosen = choose(candidates, limit)
     owner = {
         key: leader for key in found if (leader := variants.leader(key)) in {each.key for each in chosen}
@@ -114,7 +128,24 @@ def form(course: Iterable[MentioningChunk], language: str | None = None) -> Form
         ),
         _merge_doubts({*doubts, *likenesses(set(owner.values()))}, owner, found, variants),
         tuple(HomonymDoubt(*doubt) for doubt in homonyms(chunks, chosen)),
+        limit,
+        _crowded(candidates, chosen, limit, found, variants),
     )
+
+
+def _crowded(
+    candidates: Sequence[Evidence],
+    chosen: Sequence[Evidence],
+    limit: int,
+    found: Iterable[str],
+    variants: Variants,
+) -> tuple[frozenset[str], ...]:
+    """All keys of each name that there was no room for, the best first."""
+    keys: dict[str, set[str]] = {each.key: set() for each in without_room(candidates, chosen, limit)}
+    for key in found:
+        if (leader := variants.leader(key)) in keys:
+            keys[leader].add(key)
+    return tuple(map(frozenset, keys.values()))
 
 
 def natural(name: str) -> tuple[tuple[int, int, str], ...]:

@@ -55,8 +55,8 @@ class Material:
         return ""
 
 
-async def read_material(connection: Connection, course_id: int) -> Material:
-    """Read a course and form its topics; only chunks in its language are looked at."""
+async def read_material(connection: Connection, course_id: int, most: int) -> Material:
+    """Read a course and form its topics, at most so many; only chunks in its language are looked at."""
     course = await topics.course(connection, course_id)
     found = await topics.chunks(connection, course_id)
     chunks = {f"{one['path']}#{one['position']:06}": one for one in found}
@@ -76,7 +76,7 @@ async def read_material(connection: Connection, course_id: int) -> Material:
         chunks,
         sentences,
         _keys(mentioning),
-        await asyncio.to_thread(form, mentioning, course["language"]),
+        await asyncio.to_thread(form, mentioning, course["language"], most),
         tuple(nodes),
         malformed,
     )

@@ -35,6 +35,15 @@ def unknown_sentence(text: str, slugs: Iterable[str], course: str | None) -> str
     return f"{said}did you mean {' or '.join(shown)}?" if shown else f"{said}gradient topics lists them."
 
 
+def gone_sentence(topic: Mapping[str, Any]) -> str:
+    """That a topic (title, course) went, where that is told, and how it comes back."""
+    course, title = topic["course"], topic["title"]
+    return (
+        f"{title} is no topic of {course} any more; gradient changes says why, and"
+        f' gradient topics add "{title}" --course {course} brings it back.'
+    )
+
+
 def _nearest(wanted: str, slugs: Sequence[str]) -> list[str]:
     """The slugs in which every word that was written occurs or begins one, slips aside; most alike first."""
     found = [slug for slug in slugs if all(_occurs(word, slug.split("-")) for word in wanted.split("-"))]

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from gradient.outline.evidence import Evidence, core, written_as_acronym
 from gradient.outline.names import canonical, names_in
@@ -56,13 +56,15 @@ _TERM, _DEFINITION, _HEADING, _EMPHASIS, _ACRONYM, _PROPER = 1.0, 1.3, 1.6, 0.6,
 _TITLED, _OWN_HEADING = 1.2, 0.8
 
 
-def how_many(mentions: int, marked: int, titled: int = 0) -> int:
-    """The most topics for a course with so many mentions in its prose, so many of them marked; 20 to 80.
+def how_many(mentions: int, marked: int, titled: int = 0, most: int = MAX_TOPICS) -> int:
+    """The most topics for a course with so many mentions in its prose, so many of them marked; 20 to `most`.
 
-    Where `titled` names open their explanation as its title, as in a glossary, all of them have room.
+    Where `titled` names open their explanation as its title, as in a glossary, all of them have room. A
+    `most` below 20 is what every course gets.
     """
     filled = 1 - math.exp(-(mentions + _MARKED_COUNTS * marked) / _MENTIONS_SCALE)
-    return max(round(MIN_TOPICS + (MAX_TOPICS - MIN_TOPICS) * filled), min(MAX_TOPICS, titled))
+    fewest = min(MIN_TOPICS, most)
+    return max(round(fewest + (most - fewest) * filled), min(most, titled))
 
 
 def score(evidence: Evidence) -> float:
@@ -252,6 +254,17 @@ def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
             thin += 1
         chosen.append(evidence)
     return _without_surplus_thin(chosen)
+
+
+def without_room(
+    candidates: Collection[Evidence], chosen: Collection[Evidence], limit: int
+) -> list[Evidence]:
+    """The candidates that `limit` alone kept from being chosen, best first; they rank behind the `chosen`."""
+    if len(candidates) <= limit:
+        return []
+    taken = {evidence.key for evidence in chosen}
+    more = choose(candidates, len(candidates))
+    return [evidence for evidence in more if evidence.mentions > 1 and evidence.key not in taken]
 
 
 def _rank(evidence: Evidence) -> tuple[bool, float, int, int, str]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from gradient.outline.candidates import candidates, references, unknown_names
 from gradient.outline.material import Material, read_material
+from gradient.outline.ranking import MAX_TOPICS
 from gradient.outline.storing import Storing
 from gradient.store import contents, topics
 from gradient.store.outcomes import Unit, UnitQuery
@@ -21,12 +22,14 @@ class OutlineStage:
     part = Part.FINDING
     batch = 1
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, most_topics: int = MAX_TOPICS) -> None:
+        """`most_topics` is how many topics are found in a course at most."""
         self._clock = clock
+        self._most = most_topics
 
     def units(self) -> UnitQuery:
         """The course."""
-        return topics.outline_units(TOOL, free=True)
+        return topics.outline_units(f"{TOOL}, {self._most} topics", free=True)
 
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Form the topics; matching them with those that stand happens in the transaction that stores them.
@@ -35,7 +38,7 @@ class OutlineStage:
         read of the others is stored nevertheless, and what the file stated before stays.
         """
         async with database.transaction() as connection:
-            material = await read_material(connection, course_id)
+            material = await read_material(connection, course_id, self._most)
             wrong = [*material.malformed, *await _unknown(connection, material)]
 
         async def write(connection: Connection) -> None:

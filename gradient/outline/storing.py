@@ -5,10 +5,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from gradient.outline.candidates import candidates, stated_prerequisites
-from gradient.outline.described import Placed, all_references, changed, described, told
+from gradient.outline.described import Placed, all_references, changed, described
 from gradient.outline.material import Material, Row
 from gradient.outline.plan import Growth, Known, Plan
 from gradient.outline.reconcile import free_slug, reconcile
+from gradient.outline.telling import Reasons, crowded, told
 from gradient.store import changes, topics
 from gradient.store.changes import Change
 from gradient.store.sessions import Connection
@@ -36,26 +37,42 @@ class Storing:
             for absorbed in one.absorbs:
                 await topics.merge(self._connection, absorbed, topic_id, by="stage")
         await self._write_names(placed, names)
-        unspoken = decided - {topic_id for _, topic_id in placed}
+        unspoken = decided - {each for one, topic_id in placed for each in (topic_id, *one.absorbs)}
         asked = bool(plan.retired or unspoken)
         named = await topics.named(self._connection, self._course_id) if asked else set()
-        await self._keep(unspoken & named, rows)
+        kept = await self._keep(unspoken & named, rows)
         retired = [topic_id for topic_id in plan.retired if not (topic_id in decided and topic_id in named)]
         for topic_id in retired:
             await topics.set_state(self._connection, topic_id, "retired", by="stage")
         await self._follow(placed)
-        changed_topics = told(values, rows, retired, named)
-        cause = await changes.cause(self._connection, self._course_id) if changed_topics else ""
-        await changes.record(
-            self._connection,
-            [Change(self._course_id, "topic", what, cause, self._now) for what in changed_topics],
-        )
+        reasons = self._reasons(rows, names, named)
+        await self._tell([*told(values, rows, retired, reasons), *kept], reasons)
 
-    async def _keep(self, topic_ids: Collection[int], rows: Mapping[int, Row]) -> None:
-        """Let topics live that a person said something about, whatever ranks before them."""
-        for topic_id in sorted(topic_ids):
-            if rows[topic_id]["state"] != "active":
-                await topics.set_state(self._connection, topic_id, "active", by="stage")
+    def _reasons(self, rows: Mapping[int, Row], names: Iterable[Row], named: Collection[int]) -> Reasons:
+        keys: dict[int, set[str]] = defaultdict(set)
+        for name in names:
+            keys[name["topic_id"]].add(name["key"])
+        growth = _growth(self._material, rows.values())
+        outlined = bool(self._material.nodes or self._material.malformed)
+        return Reasons(outlined, growth == "closed", named, keys, self._material.formation)
+
+    async def _tell(self, sentences: Sequence[str], reasons: Reasons) -> None:
+        """Record what changed, and along with it that there was no room for more."""
+        if not sentences:
+            return
+        cause = await changes.cause(self._connection, self._course_id)
+        notice = "" if reasons.closed else crowded(self._material.formation)
+        said = [Change(self._course_id, "topic", one, cause, self._now) for one in sentences]
+        if notice:
+            said.append(Change(self._course_id, "notice", notice, cause, self._now))
+        await changes.record(self._connection, said)
+
+    async def _keep(self, topic_ids: Collection[int], rows: Mapping[int, Row]) -> list[str]:
+        """Let topics live that a person said something about, whatever ranks before them; what to tell."""
+        resting = [topic_id for topic_id in sorted(topic_ids) if rows[topic_id]["state"] != "active"]
+        for topic_id in resting:
+            await topics.set_state(self._connection, topic_id, "active", by="stage")
+        return [f"{rows[each]['title']} is back, since people decided about it." for each in resting]
 
     async def _plan(self, rows: Mapping[int, Row], names: Sequence[Row], decided: Collection[int]) -> Plan:
         merges = await topics.decided_merges(self._connection, self._course_id)

@@ -94,10 +94,17 @@ async def restore(connection: Connection, course_id: int) -> None:
 
 
 async def notices(connection: Connection, course_id: int | None = None) -> list[str]:
-    """A sentence on each setting that leaves a course (any course) without topics though it has sources."""
+    """A sentence on each thing that keeps from people what they may expect of a course (of any course).
+
+    Settings that leave it without topics though it has sources, topics that an outline alone keeps out, and
+    notes that a mirror did not dare to remove.
+    """
     closed = await rows(connection, _queries.closed_without_outline, course=course_id)
     foreign = await rows(connection, _queries.in_another_language, course=course_id)
-    return [*map(_closed, closed), *map(_foreign, foreign)]
+    outlined = await rows(connection, _queries.closed_by_outline, course=course_id)
+    kept = await rows(connection, _queries.kept_in_mirrors, course=course_id)
+    told = [*map(_closed, closed), *map(_foreign, foreign), *map(_outlined, outlined)]
+    return [*told, *(one["reason"] for one in kept)]
 
 
 def _closed(course: Mapping[str, Any]) -> str:
@@ -105,6 +112,16 @@ def _closed(course: Mapping[str, Any]) -> str:
     return (
         f"{folder}/{COURSE_FILE}: 'outline' is \"closed\", but the course has no outline, so its files make"
         f" no topics; put an outline into {folder}/topics, or remove the line."
+    )
+
+
+def _outlined(course: Mapping[str, Any]) -> str:
+    stated = "1 topic" if course["stated"] == 1 else f"{course['stated']} topics"
+    others = "1 other is" if course["gone"] == 1 else f"{course['gone']} others are"
+    return (
+        f"The outline of {course['slug']} lists {stated}, and an outline closes its course: {others} gone"
+        f' from it; outline = "open" in {course["folder"]}/{COURSE_FILE} has you asked about them, "closed"'
+        " says that it is meant so."
     )
 
 

@@ -239,6 +239,11 @@ async def find(connection: Connection, slug: str, course: str | None = None) -> 
     return await rows(connection, _queries.find, slug=slug, course=course)
 
 
+async def gone(connection: Connection, slug: str, course: str | None = None) -> list[dict[str, Any]]:
+    """The topics of a slug that are none any more, in one course or in all: title, course."""
+    return await rows(connection, _queries.gone, slug=slug, course=course)
+
+
 async def slugs(connection: Connection, course: str | None = None) -> list[str]:
     """The slugs of the active topics."""
     return [one["slug"] for one in await rows(connection, _queries.slugs, course=course)]

@@ -100,6 +100,33 @@ def test_settings_that_leave_a_course_without_topics_are_told(gradient: Gradient
     assert gradient("status", "--json").json["notices"] == []
 
 
+def test_topics_that_an_outline_keeps_out_are_told(gradient: Gradient, taught: Taught) -> None:
+    rows = taught.rows
+    source = rows.source("vision/topics/outline.md")
+    rows.one("UPDATE sources SET type = 'topics' WHERE id = %s", source)
+    rows.one("UPDATE topics SET origin = 'outline' WHERE id = %s", taught.graph)
+    rows.one("UPDATE topics SET state = 'retired' WHERE id IN (%s, %s)", taught.tree, taught.spanning)
+    assert gradient("status", "--json").json["notices"] == []
+    chunk = rows.one("SELECT min(id) FROM chunks")
+    rows.one("INSERT INTO mentions (chunk_id, kind, key, surface) VALUES (%s, 'term', 'tree', 'tree')", chunk)
+    rows.one("INSERT INTO topic_names (topic_id, key, name, origin) VALUES (%s, 'tree', 'Tree', 'mention')"
+             " ON CONFLICT DO NOTHING", taught.tree)  # fmt: skip
+    (notice,) = gradient("status", "--json").json["notices"]
+    assert notice == (
+        "The outline of vision lists 1 topic, and an outline closes its course: 1 other is gone from it;"
+        ' outline = "open" in vision/course.toml has you asked about them, "closed" says that it is meant so.'
+    )
+    assert {"about": "course", "state": "note", "said": notice} in gradient("doctor", "--json").json
+    rows.one("UPDATE courses SET outline_open = false")
+    assert gradient("status", "--json").json["notices"] == []
+
+
+def test_notes_that_a_mirror_did_not_dare_to_remove_are_told(gradient: Gradient, taught: Taught) -> None:
+    outcome(taught, "mirror", "index", taught.rows.id, "refused", "9 of the 9 notes would go at once.")
+    assert gradient("status", "--json").json["notices"] == ["9 of the 9 notes would go at once."]
+    assert "! 9 of the 9 notes would go at once." in gradient("status").out
+
+
 def test_failures_are_listed_with_their_reason(gradient: Gradient, taught: Taught) -> None:
     revision = current(taught)
     outcome(taught, "read", "revision", revision, "parked", "01.md is damaged; replace it.")

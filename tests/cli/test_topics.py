@@ -54,3 +54,28 @@ def test_the_card_of_a_topic_lists_what_can_be_explained(gradient: Gradient, tau
     assert "confidence (offline, raw)" in shown
     assert gradient("explain", "tag", str(card["contents"][0]["tag"])).code == Exit.DONE
     assert gradient("explain", "prerequisite", str(card["needs"][0]["prerequisite"])).code == Exit.DONE
+
+
+def test_what_is_no_topic_is_not_shown_as_one(gradient: Gradient, taught: Taught) -> None:
+    assert "state" not in gradient("topics", "show", "tree").out
+    taught.rows.one("UPDATE topics SET state = 'proposed' WHERE id = %s", taught.tree)
+    assert (
+        "state           proposed only, no topic of the course yet" in gradient("topics", "show", "tree").out
+    )
+    taught.rows.one("UPDATE topics SET state = 'retired' WHERE id = %s", taught.tree)
+    for command in (("topics", "show"), ("page",), ("prereqs",)):
+        gone = gradient(*command, "Tree")
+        assert gone.code == Exit.NAME
+        assert gone.sentence == (
+            "gradient: Tree is no topic of vision any more; gradient changes says why, and"
+            ' gradient topics add "Tree" --course vision brings it back.'
+        )
+    assert gradient("topics", "add", "Tree", "--course", "vision").code == Exit.DONE
+    assert gradient("topics", "show", "Tree").code == Exit.DONE
+
+
+def test_why_a_topic_has_no_place_in_the_order_is_said_once(gradient: Gradient, taught: Taught) -> None:
+    said = gradient("topics")
+    assert said.err.count("order in course.toml") == 1
+    taught.rows.one("UPDATE topics SET first_taught_chunk_id = (SELECT min(id) FROM chunks)")
+    assert gradient("topics").err == ""

@@ -17,6 +17,7 @@ from gradient.settings import load
         ("recall", "k", 10000),
         ("recall", "neighbours", 10000),
         ("review", "open_max", 10000),
+        ("outline", "most_topics", 10000),
         ("reading", "seconds", 86400),
         ("reading", "memory_mb", 1048576),
         ("reading", "max_file_mb", 10000),

@@ -59,3 +59,34 @@ SELECT folder, courses.language AS said, count(*) AS passages,
  GROUP BY courses.id
 HAVING 2 * count(*) FILTER (WHERE other) > count(read.language)
  ORDER BY folder COLLATE "C"
+
+-- name: closed_by_outline
+-- The courses that an outline closes while course.toml does not say so, with how many topics it states and how
+-- many others went that passages still name.
+SELECT courses.slug, courses.folder, counted.stated, counted.gone
+  FROM courses
+ CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE topics.state = 'active' AND topics.origin = 'outline') AS stated,
+              count(*) FILTER (
+                  WHERE topics.state = 'retired' AND topics.state_by = 'stage' AND topics.origin = 'extracted'
+                    AND EXISTS (SELECT FROM topic_names
+                                  JOIN mentions ON mentions.key = topic_names.key
+                                  JOIN live_chunks ON live_chunks.id = mentions.chunk_id
+                                 WHERE topic_names.topic_id = topics.id
+                                   AND live_chunks.course_id = courses.id)) AS gone
+         FROM topics WHERE topics.course_id = courses.id) AS counted
+ WHERE courses.retired_at IS NULL AND courses.outline_open IS NULL
+   AND (%(course)s::bigint IS NULL OR courses.id = %(course)s)
+   AND EXISTS (SELECT FROM sources
+                WHERE sources.course_id = courses.id AND sources.retired_at IS NULL AND type = 'topics')
+   AND counted.gone > 0
+ ORDER BY courses.slug
+
+-- name: kept_in_mirrors
+-- Why mirrors still show what is no more, a sentence each.
+SELECT DISTINCT courses.slug, outcomes.reason
+  FROM outcomes
+  JOIN courses ON courses.id = outcomes.course_id
+ WHERE outcomes.stage = 'mirror' AND outcomes.outcome = 'refused'
+   AND (%(course)s::bigint IS NULL OR courses.id = %(course)s)
+ ORDER BY courses.slug

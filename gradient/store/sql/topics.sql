@@ -377,6 +377,15 @@ SELECT DISTINCT topics.id, topics.slug, topics.title, topics.state, topics.cours
    AND (%(course)s::text IS NULL OR courses.slug = %(course)s)
  ORDER BY courses.slug
 
+-- name: gone
+-- The topics of a slug that went, in one course or in all.
+SELECT topics.title, courses.slug AS course
+  FROM topics
+  JOIN courses ON courses.id = topics.course_id
+ WHERE topics.slug = %(slug)s AND topics.state = 'retired' AND courses.retired_at IS NULL
+   AND (%(course)s::text IS NULL OR courses.slug = %(course)s)
+ ORDER BY courses.slug
+
 -- name: slugs
 -- The slugs of the active topics, for suggestions.
 SELECT topics.slug FROM topics JOIN courses ON courses.id = topics.course_id

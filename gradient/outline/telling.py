@@ -1,0 +1,79 @@
+"""What people are told when topics come and go: a sentence each, with the true reason."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gradient.outline.formation import Formation
+from gradient.outline.material import Row
+
+_RANKED = "those that the course explains under their own heading, then those that it names most"
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """What a course goes by when it lets topics go.
+
+    `outlined` says that an outline states its topics, `closed` that what is found makes none, `named` are
+    the topics that passages name, `keys` the canonical names of each.
+    """
+
+    outlined: bool
+    closed: bool
+    named: Collection[int]
+    keys: Mapping[int, set[str]]
+    formation: Formation
+
+    def of(self, topic_id: int, row: Row) -> str:
+        """Why a topic goes, as the second half of a sentence."""
+        if row["origin"] == "outline":
+            return "no outline states it any more"
+        if topic_id not in self.named:
+            return "nothing names it"
+        if self.closed and self.outlined:
+            return "the outline does not state it, and an outline closes its course"
+        if self.closed:
+            return 'course.toml says outline = "closed", and no outline states it'
+        if any(self.keys.get(topic_id, set()) & one for one in self.formation.crowded):
+            return f"there is room for {self.formation.room} topics, and others come first ({_RANKED})"
+        return "what is left of the course says too little about it"
+
+
+def told(
+    values: Mapping[int, Mapping[str, Any]], rows: Mapping[int, Row], gone: Iterable[int], reasons: Reasons
+) -> list[str]:
+    """What a person may want to know of topics that came, changed and went, a sentence each."""
+    sentences = [said for topic_id, wanted in values.items() if (said := _said(wanted, rows.get(topic_id)))]
+    for topic_id in gone:
+        row = rows[topic_id]
+        what = "gone" if row["state"] == "active" else "no longer proposed"
+        sentences.append(f"{row['title']} is {what}: {reasons.of(topic_id, row)}.")
+    return sentences
+
+
+def crowded(formation: Formation) -> str:
+    """That a course has more names than room for topics, or nothing."""
+    if not formation.crowded:
+        return ""
+    return (
+        f"There is room for {formation.room} topics, and {len(formation.crowded)} more names could be some;"
+        f" first come {_RANKED}. most_topics under [outline] in gradient.toml makes more room."
+    )
+
+
+def _said(wanted: Mapping[str, Any], row: Row | None) -> str:
+    title, before = wanted["title"], "gone" if row is None else row["state"]
+    if wanted["state"] == "proposed":
+        if before == "proposed":
+            return ""
+        why = "the outline does not state it, and what else is found is asked about"
+        return (
+            f"{title} is only proposed now: {why}." if before == "active" else f"{title} is proposed: {why}."
+        )
+    if row is None:
+        return f"{title} is new."
+    if before in ("retired", "merged"):
+        return f"{title} is back."
+    if before == "proposed":
+        return f"{title} is a topic now, no longer a proposal."
+    return f"{row['title']} is now called {title}." if row["title"] != title else ""
