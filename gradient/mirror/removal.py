@@ -13,8 +13,11 @@ LARGEST_SHARE, LARGEST_COUNT = 0.2, 5
 
 
 def guard(course: str, known: Sequence[Written]) -> str | None:
-    """Why the items of `known` that are gone are not removed, in a sentence; None if they may be."""
-    gone = sum(one.gone for one in known)
+    """Why the items of `known` that are gone are not removed, in a sentence; None if they may be.
+
+    Those that went with what a person had forgotten are meant to go, however many they are.
+    """
+    gone = sum(one.gone and not one.forgotten for one in known)
     if gone <= LARGEST_COUNT or gone <= LARGEST_SHARE * len(known):
         return None
     return (

@@ -46,6 +46,7 @@ class MirrorStage:
 
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Write the items, in all mirrors; topics first, the index last."""
+        looked_at = self._clock()
         async with database.transaction() as connection:
             course = await mirrors.course_slug(connection, course_id)
             shown = await mirrors.items(connection, course_id)
@@ -54,20 +55,19 @@ class MirrorStage:
             await self._bring(database, mirror, course_id, course, [shown[key] for key in asked])
             for mirror in self._mirrors
         ]
-        return [self._finished(unit, brought) for unit in units]
+        return [self._finished(unit, brought, looked_at) for unit in units]
 
     async def _bring(
         self, database: Database, mirror: Mirror, course_id: int, course: str, items: Sequence[Item]
     ) -> "_Brought":
         known = await self._known(database, mirror, course_id, course)
-        refusal, gone = None, [one for one in known.values() if one.gone]
+        refusal = guard(course, list(known.values()))
+        gone = [one for one in known.values() if one.gone and (one.forgotten or not refusal)]
         if any(item.kind == LAST for item in items):
-            refusal = guard(course, list(known.values()))
-            await mirror.remove([] if refusal else gone)
+            await mirror.remove(gone)
         living = [item for item in items if not _retired(item)]
         written = await mirror.write(course, living, known) if living else []
-        forgotten = [] if refusal else [one.key for one in gone]
-        return _Brought(mirror.name, {one.key: one for one in written}, forgotten, refusal)
+        return _Brought(mirror.name, {one.key: one for one in written}, [one.key for one in gone], refusal)
 
     async def _known(
         self, database: Database, mirror: Mirror, course_id: int, course: str
@@ -80,13 +80,13 @@ class MirrorStage:
                 await mirrors.lose(connection, mirror.name, course_id)
         return {} if lost else known
 
-    def _finished(self, unit: Unit, brought: Sequence["_Brought"]) -> Finished:
+    def _finished(self, unit: Unit, brought: Sequence["_Brought"], looked_at: datetime) -> Finished:
         key = _key(unit)
 
         async def write(connection: Connection) -> None:
             for one in brought:
                 written = [one.written[key]] if key in one.written else []
-                await mirrors.put(connection, one.mirror, written, self._clock())
+                await mirrors.put(connection, one.mirror, written, looked_at)
                 if key[0] == LAST:
                     await mirrors.forget(connection, one.mirror, one.gone)
 

@@ -137,13 +137,17 @@ Item: TypeAlias = TopicItem | ReviewItem | IndexItem
 
 @dataclass(frozen=True)
 class Written:
-    """An item as it was last written: where, and the hash of what. `gone`: it is to be shown no more."""
+    """An item as it was last written: where, and the hash of what. `gone`: it is to be shown no more.
+
+    `forgotten`: something of its course was erased for good since then, or all of it.
+    """
 
     kind: ItemKind
     item_id: int
     place: str
     written_hash: str
     gone: bool = False
+    forgotten: bool = False
 
     @property
     def key(self) -> ItemKey:
@@ -181,7 +185,7 @@ async def written(connection: Connection, mirror: str, course_id: int) -> dict[I
 
 
 async def put(connection: Connection, mirror: str, written: Sequence[Written], now: datetime) -> None:
-    """Note what was written."""
+    """Note what was written of what the rows said at `now`."""
     await execute_many(
         connection,
         _queries.put,

@@ -1,12 +1,15 @@
 """`gradient ingest`, `retire` and `forget`."""
 
 import asyncio
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from gradient.cli.summary import show_summary
 from gradient.errors import Exit
 from gradient.home import Home
+from gradient.settings import load
 from gradient.store.sessions import Database
 from tests.cli.conftest import Gradient, Taught
 from tests.cli.terminal import Terminal
@@ -82,6 +85,27 @@ def test_what_a_mirror_would_not_remove_by_itself_goes_when_it_is_confirmed(
     assert list(vault.glob("vision/Topic *.md")) == []
     assert gradient("retire", "--course", "vision", "--confirm").code == Exit.REFUSED
     assert gradient("retire", "--course", "no-such", "--confirm").code == Exit.NAME
+
+
+def test_what_a_guard_refused_is_told_with_the_way_out(
+    gradient: Gradient, course: CourseRows, place: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(10):
+        course.topic(f"Topic {number}")
+    vault = place.path(".gradient/vault")
+    mirrored(course, vault)
+    course.one("UPDATE topics SET state = 'retired'")
+    mirrored(course, vault)
+    way_out = "gradient retire --course vision --confirm"
+    assert way_out in " ".join(gradient("status").out.split())
+    asyncio.run(show_summary(course.url, place, load(place), datetime.now(UTC), as_json=False))
+    assert way_out in " ".join(capsys.readouterr().out.split())
+    assert any(way_out in one["said"] for one in gradient("doctor", "--json").json)
+
+    gradient("retire", "--course", "vision", "--confirm")
+    mirrored(course, vault)
+
+    assert gradient("status", "--json").json["notices"] == []
 
 
 def mirrored(course: CourseRows, vault: Path) -> None:

@@ -1,4 +1,4 @@
-"""Starts the command line so that it is killed at its n-th write or its n-th file, or so its n-th parser."""
+"""Starts the command line so that it is killed at its n-th write, file or removal, or so its n-th parser."""
 
 import os
 import re
@@ -9,6 +9,7 @@ from typing import Any
 import psycopg
 
 from gradient.cli.main import main
+from gradient.mirror.markdown.mirror import MarkdownMirror
 from gradient.reading.room_child import Child
 
 WRITE = re.compile(
@@ -55,11 +56,24 @@ def die_at_parse(death: Death, *, child: bool = False) -> None:
     Child._answer = answered  # type: ignore[method-assign]
 
 
+def die_at_removal(death: Death) -> None:
+    """A mirror is about to be told to take something away."""
+    original = MarkdownMirror.remove
+
+    async def removed(self: Any, *given: Any) -> None:
+        death.step(os.getpid())
+        await original(self, *given)
+
+    MarkdownMirror.remove = removed  # type: ignore[method-assign]
+
+
 if __name__ == "__main__":
     where, _, number = os.environ["DIE_AT"].partition(" ")
     death = Death(int(number))
     if where == "write":
         die_at_write(death)
+    elif where == "removal":
+        die_at_removal(death)
     else:
         die_at_parse(death, child=where == "parser")
     sys.exit(main())

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from gradient.errors import Exit
+from gradient.mirror.removal import LARGEST_COUNT
 from tests.daemon.runs import ask, put, run
-from tests.daemon.state import files_of, state_of
+from tests.daemon.state import files_of, state_of, written_rows
 
 QUINCES = """# Quince theory
 
@@ -23,6 +24,12 @@ holds a marmalade. A **Kruskal marmalade** is a marmalade that closes no cycle.
 
 A **quince cheese** is a marmalade that was dried. The quince cheese is older than Kruskal's algorithm.
 """
+ORCHARD = QUINCES + "".join(
+    f"\n## {kind} quince\n\nA **{kind.lower()} quince** is a quince that grows beside a marmalade.\n"
+    for kind in ("Bitter", "Golden", "Northern", "Winter", "Hollow", "Crooked", "Silver")
+)
+LAUNCHER = Path(__file__).with_name("dying.py")
+KILLED = -9
 WORDS = ("quince", "marmalade", "boiled")
 
 ASKED = """
@@ -100,3 +107,21 @@ def test_no_word_of_a_forgotten_course_is_left(little_home: Path, database_url: 
     assert left_in(database_url, little_home) == []
     run(little_home, "run", "--until-idle")
     assert left_in(database_url, little_home) == []
+
+
+@pytest.mark.parametrize(("path", "name"), [("graphs/lectures/3-quinces.md",) * 2, ("fruit/1.md", "fruit")])
+def test_what_was_forgotten_leaves_the_vault_though_the_program_was_killed_before_it_did(
+    little_home: Path, database_url: str, path: str, name: str
+) -> None:
+    run(little_home, "run", "--until-idle")
+    put(little_home, path, ORCHARD)
+    run(little_home, "run", "--until-idle")
+    notes = [file for file in files_of(little_home / ".gradient/vault") if "quince" in file.casefold()]
+    assert len(notes) > LARGEST_COUNT
+    run(little_home, "forget", name, "--yes", launcher=LAUNCHER, code=KILLED, DIE_AT="removal 1")
+    assert files_of(little_home / ".gradient/vault").keys() >= set(notes)
+    run(little_home, "run", "--until-idle")
+    assert left_in(database_url, little_home) == []
+    before = written_rows(database_url)
+    run(little_home, "run", "--until-idle")
+    assert written_rows(database_url) == before

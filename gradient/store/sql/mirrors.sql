@@ -191,12 +191,17 @@ SELECT 'index', index_item.item_id, index_item.unit_key, index_item.document
                 WHERE mirror_items.kind = 'index' AND mirror_items.item_id = index_item.item_id)
 
 -- name: units
--- The items of a course as units; all are touched while a mirror that held the course holds it no more.
+-- The items of a course as units; all are touched while a mirror that held the course holds it no more, and
+-- those that were written before something of the course was forgotten.
 SELECT document.kind, document.item_id AS unit_id, document.unit_key,
        md5(document.document::text) AS input_hash,
        EXISTS (SELECT FROM mirror_items
                 WHERE mirror_items.kind = 'index' AND mirror_items.item_id = %(course)s
-                  AND courses.slug <> ALL(%(standing)s)) AS touched
+                  AND courses.slug <> ALL(%(standing)s))
+           OR EXISTS (SELECT FROM mirror_items
+                       WHERE mirror_items.kind = document.kind AND mirror_items.item_id = document.item_id
+                         AND mirror_items.written_at <= (SELECT max(sources.forgotten_at) FROM sources
+                                                          WHERE sources.course_id = %(course)s)) AS touched
   FROM document
   JOIN courses ON courses.id = %(course)s AND %(mirrored)s
 
@@ -205,9 +210,16 @@ SELECT document.kind, document.item_id AS unit_id, document.unit_key,
 SELECT slug FROM courses WHERE id = %(course)s
 
 -- name: written
--- What was last written to a mirror of a course; `gone` where there is no such topic any more.
+-- What was last written to a mirror of a course; `gone` where there is no such topic any more, `forgotten`
+-- where something of the course was erased since, or all of it.
 SELECT mirror_items.kind, mirror_items.item_id, mirror_items.place, mirror_items.written_hash,
-       coalesce(topics.state <> 'active', false) OR courses.retired_at IS NOT NULL AS gone
+       coalesce(topics.state <> 'active', false) OR courses.retired_at IS NOT NULL AS gone,
+       coalesce(mirror_items.written_at <= (SELECT max(sources.forgotten_at) FROM sources
+                                             WHERE sources.course_id = %(course)s), false)
+           OR courses.retired_at IS NOT NULL
+              AND NOT EXISTS (SELECT FROM sources
+                               WHERE sources.course_id = %(course)s AND sources.forgotten_at IS NULL)
+           AS forgotten
   FROM mirror_items
   LEFT JOIN topics ON mirror_items.kind = 'topic' AND topics.id = mirror_items.item_id
   JOIN courses ON courses.id = CASE WHEN mirror_items.kind = 'topic' THEN topics.course_id ELSE mirror_items.item_id END
@@ -215,12 +227,14 @@ SELECT mirror_items.kind, mirror_items.item_id, mirror_items.place, mirror_items
  ORDER BY mirror_items.kind, mirror_items.place COLLATE "C"
 
 -- name: put
--- What was written, and where; a row that says the same already is not written.
+-- What was written, and where; a row that says the same already is not written, unless something was
+-- forgotten since.
 INSERT INTO mirror_items (mirror, kind, item_id, place, written_hash, written_at)
 VALUES (%(mirror)s, %(kind)s, %(item_id)s, %(place)s, %(written_hash)s, %(now)s)
 ON CONFLICT (mirror, kind, item_id) DO UPDATE
    SET place = excluded.place, written_hash = excluded.written_hash, written_at = excluded.written_at
  WHERE (mirror_items.place, mirror_items.written_hash) <> (excluded.place, excluded.written_hash)
+    OR mirror_items.written_at <= (SELECT max(forgotten_at) FROM sources)
 
 -- name: forget
 -- Forget that an item was written.
