@@ -27,6 +27,8 @@ _CUE = re.compile(
     rf"|\bor\s+simply\s+(?:(?:an?|the)\s+)?[\"'“‘]?",
     re.IGNORECASE,
 )
+_SAYS_A_NAME = re.compile(rf"\b(?:{_CALLED}|simply|just|in short|a\.?k\.?a)\b", re.IGNORECASE)
+_WITH_ARTICLE = re.compile(r"\bthe\s+[\"'“‘]?$", re.IGNORECASE)
 _NOTED = re.compile(
     r",\s{1,9}(?:also|often|commonly|usually)\s+(?:noted|denoted|written|abbreviated)\s+", re.IGNORECASE
 )
@@ -60,6 +62,8 @@ def synonyms(prose: str, phrases: Sequence[tuple[Word, ...]]) -> Iterator[tuple[
             continue
         if other is None or main is None or _is_wide(other):
             continue
+        if _compares(prose, cue.group(), main, (other[0].start, other[-1].end)):
+            continue
         if _ENDS.match(prose, other[-1].end):
             yield main, (other[0].start, other[-1].end)
     for cue in _NOTED.finditer(prose):
@@ -82,6 +86,19 @@ def headed_acronyms(text: str) -> Iterator[tuple[Range, str]]:
             continue
         if behind["head"] in _HEADS:
             yield (start, behind.end("head")), f"{long} {behind['head']}"
+
+
+def _compares(prose: str, cue: str, main: Range, other: Range) -> bool:
+    """Whether the other name stands for another thing that is meant as often, not for the same.
+
+    "the neurons, or more often the synapses"; "the number of neurons, or more commonly number of synapses",
+    where the one measure is set beside the other.
+    """
+    if _SAYS_A_NAME.search(cue):
+        return False
+    inside = _INSIDE_PHRASE.search(prose, max(0, main[0] - _NEAR), main[0])
+    measure = inside is not None and " of " in prose[other[0] : other[1]]
+    return measure or _WITH_ARTICLE.search(cue) is not None
 
 
 def _before(prose: str, end: int, ends: dict[int, tuple[Word, ...]]) -> Range | None:

@@ -21,6 +21,8 @@ def same(text: str) -> set[tuple[str, str | None]]:
          ("decision trees", "CT")),
         ("The Vapnik-Chervonenkis (VC) dimension of a class is a size.",
          ("VC dimension", "Vapnik-Chervonenkis dimension")),
+        ("Neurons, or more commonly nerve cells, carry signals.", ("nerve cells", "Neurons")),
+        ("We look at the rate of the gates, or simply the doors.", ("doors", "gates")),
     ],
 )  # fmt: skip
 def test_two_names_that_the_text_says_are_the_same(text: str, pair: tuple[str, str]) -> None:
@@ -35,6 +37,9 @@ def test_two_names_that_the_text_says_are_the_same(text: str, pair: tuple[str, s
         "A rule for a set of data points, which is also known as the delta rule, is old.",
         "A least squares (LS) separates nothing.",
         "Cells are often called and layers are used.",
+        "People measure the size by the number of neurons, or more commonly the number of parameters.",
+        "One looks at the number of neurons, or more commonly number of parameters.",
+        "We count the neurons, or more often the synapses.",
     ],
 )
 def test_what_says_no_such_thing(text: str) -> None:
