@@ -7,9 +7,9 @@ from typing import cast
 
 from gradient.mirror.port import Mirror
 from gradient.mirror.removal import guard
-from gradient.store import mirrors
+from gradient.store import erasure, mirrors
 from gradient.store.mirrors import Item, ItemKey, ItemKind, Written
-from gradient.store.outcomes import Unit, UnitQuery
+from gradient.store.outcomes import Outcome, Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.work.stage import Finished, Part
 
@@ -46,8 +46,9 @@ class MirrorStage:
 
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Write the items, in all mirrors; topics first, the index last."""
-        looked_at = self._clock()
         async with database.transaction() as connection:
+            await erasure.hold_off(connection)
+            looked_at = self._clock()
             course = await mirrors.course_slug(connection, course_id)
             shown = await mirrors.items(connection, course_id)
         asked = sorted((key for unit in units if (key := _key(unit)) in shown), key=_last_is_index)
@@ -91,7 +92,8 @@ class MirrorStage:
                     await mirrors.forget(connection, one.mirror, one.gone)
 
         refusals = " ".join(one.refusal for one in brought if one.refusal) if key[0] == LAST else ""
-        return Finished(unit, "refused" if refusals else "done", refusals or None, write)
+        outcome: Outcome = "refused" if refusals else "done"
+        return Finished(unit, outcome, refusals or None, write, outside=True)
 
 
 @dataclass(frozen=True)

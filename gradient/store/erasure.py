@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, execute
+from gradient.store.sessions import Connection, execute, row
+
+FORGET_LOCK = 1_196_572_998
+"""Advisory lock that who erases holds alone, and who stores what was made of sources shares."""
 
 _queries = load("erasure")
 _STEPS = (
@@ -55,12 +58,24 @@ _COURSE_STEPS = (
 )
 
 
+async def hold_off(connection: Connection) -> None:
+    """Let nobody erase anything until this transaction ends; waits for who is at it."""
+    await execute(connection, _queries.hold_off, key=FORGET_LOCK)
+
+
+async def erased(connection: Connection) -> tuple[object, ...]:
+    """A value that is another one once anything more was erased, in whatever course."""
+    return tuple((await row(connection, _queries.erased) or {}).values())
+
+
 async def erase_sources(connection: Connection, source_ids: Sequence[int], now: datetime) -> None:
     """Erase readings, chunks, what contents and topics stood on nothing else, and all that quotes them.
 
     Sources and revisions stay as bare names, so that their files are known and left alone. Decisions stay
-    without their texts. What people pinned on pages stays theirs.
+    without their texts. What people pinned on pages stays theirs. What is under way meanwhile was made of
+    what is erased here, and is not stored.
     """
+    await execute(connection, _queries.lock, key=FORGET_LOCK)
     await execute(connection, _queries.doomed, sources=list(source_ids))
     await execute(connection, _queries.doomed_contents, sources=list(source_ids))
     await execute(connection, _queries.doomed_topics, sources=list(source_ids))

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from gradient.errors import Outage
-from gradient.store import outcomes, rounds
+from gradient.store import erasure, outcomes, rounds
 from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Connection, Database
 from gradient.work.environment import is_environment
@@ -23,6 +23,7 @@ MANY_UNITS = 50
 """After so many units the planner is told what the tables hold: without that a join may take seconds, and
 PostgreSQL itself comes to it only after a minute."""
 
+Erased = tuple[object, ...]
 Clock = Callable[[], datetime]
 Progress = Callable[[str, int, int, int], None]
 
@@ -80,8 +81,8 @@ class Runner:
             if stage.name != stage_name:
                 await self.queue.defer(connection, stage.name, course_id)
                 return
-        done = await self._work_off(stage, course_id)
-        if not done or self._after(stage) is None:
+        done, due = await self._work_off(stage, course_id)
+        if done < due or not due or self._after(stage) is None:
             # In all other cases a job for the stage that follows is there since the units were stored.
             await self.defer_next(course_id)
 
@@ -137,10 +138,14 @@ class Runner:
     async def _held(self, connection: Connection, course_id: int) -> bool:
         return await self.next_retry(connection, course_id) is not None
 
-    async def _work_off(self, stage: Stage, course_id: int) -> int:
-        """Work on the due units of a stage as far as its limits allow; how many that were."""
+    async def _work_off(self, stage: Stage, course_id: int) -> tuple[int, int]:
+        """Work on the due units of a stage as far as its limits allow; how many that were, of how many.
+
+        Once something is forgotten it goes no further: its units may be none any more.
+        """
         limits = self._limits.get(stage.name, Limits())
         async with self._database.transaction() as connection:
+            erased = await erasure.erased(connection)
             due = await outcomes.due(connection, stage.units(), course_id, self._clock(), limits.units)
         batches = [due[at : at + stage.batch] for at in range(0, len(due), stage.batch)]
         ends_at = time.monotonic() + limits.seconds
@@ -150,8 +155,7 @@ class Runner:
         async def work_off(batch: list[Unit]) -> None:
             nonlocal done
             async with room:
-                if time.monotonic() < ends_at:
-                    await self._work_on(stage, course_id, batch)
+                if time.monotonic() < ends_at and await self._work_on(stage, course_id, batch, erased):
                     done += len(batch)
                     self._progress(stage.name, course_id, done, len(due))
 
@@ -159,45 +163,62 @@ class Runner:
         if done >= MANY_UNITS:
             async with self._database.transaction() as connection:
                 await outcomes.take_statistics(connection, stage.name)
-        return done
+        return done, len(due)
 
-    async def _work_on(self, stage: Stage, course_id: int, batch: Sequence[Unit]) -> None:
+    async def _work_on(self, stage: Stage, course_id: int, batch: Sequence[Unit], erased: Erased) -> bool:
         """Work on a batch and store it; where that fails, on each of its units alone.
 
         While the database does not do its part no unit is at fault: all stay due, and the job ends. In an
-        outage all of them fail, and none is tried alone.
+        outage all of them fail, and none is tried alone. False if something was forgotten since the units
+        were listed: then nothing of them is stored.
         """
+        async with self._database.transaction() as connection:
+            if await erasure.erased(connection) != erased:
+                return False
         try:
             finished = await stage.work(self._database, course_id, batch)
-            await self._store(stage, course_id, finished)
+            return await self._store(stage, course_id, finished, erased)
         except Exception as error:  # becomes the outcome of the unit that raised it
             if is_environment(error):
                 raise
             if len(batch) == 1 or isinstance(error, Outage):
-                for unit in batch:
-                    await self._store_failure(stage, course_id, unit, error)
-                return
-            for unit in batch:
-                await self._work_on(stage, course_id, [unit])
+                return all(
+                    [await self._store_failure(stage, course_id, unit, error, erased) for unit in batch]
+                )
+            return all([await self._work_on(stage, course_id, [unit], erased) for unit in batch])
 
-    async def _store(self, stage: Stage, course_id: int, finished: Sequence[Finished]) -> None:
+    async def _store(
+        self, stage: Stage, course_id: int, finished: Sequence[Finished], erased: Erased
+    ) -> bool:
         """Store results and outcomes together, and put the next stage into the queue with them."""
         async with self._database.transaction() as connection:
+            await erasure.hold_off(connection)
+            stands = await erasure.erased(connection) == erased
             for one in finished:
-                await one.write(connection)
+                if stands or one.outside:
+                    await one.write(connection)
+            if not stands:
+                return False
             recorded = [
                 Recorded(one.unit, one.outcome, one.reason, one.unit.attempts + 1, seen=one.seen)
                 for one in finished
             ]
             await self._record(connection, stage, course_id, recorded)
+        return True
 
-    async def _store_failure(self, stage: Stage, course_id: int, unit: Unit, error: Exception) -> None:
+    async def _store_failure(
+        self, stage: Stage, course_id: int, unit: Unit, error: Exception, erased: Erased
+    ) -> bool:
         recorded = recorded_failure(unit, error, self._clock())
+        async with self._database.transaction() as connection:
+            await erasure.hold_off(connection)
+            if await erasure.erased(connection) != erased:
+                return False
+            await self._record(connection, stage, course_id, [recorded])
         level = logging.INFO if recorded.outcome in {"skipped", "refused"} else logging.WARNING
         logger.log(level, "%s of %s: %s: %s", stage.name, unit.unit_key, recorded.outcome, recorded.reason)
         logger.debug("%s of %s", stage.name, unit.unit_key, exc_info=error)
-        async with self._database.transaction() as connection:
-            await self._record(connection, stage, course_id, [recorded])
+        return True
 
     async def _record(
         self, connection: Connection, stage: Stage, course_id: int, recorded: Sequence[Recorded]

@@ -20,7 +20,8 @@ class Finished:
     """A unit that was worked on. `write` stores the result, in the transaction that stores the outcome.
 
     `reason` is one sentence for people, and needed unless the outcome is done. `seen` holds what only
-    advised the result.
+    advised the result. `outside` says that the result stands outside the database already: `write` notes
+    where, also when something was forgotten meanwhile.
     """
 
     unit: Unit
@@ -28,6 +29,7 @@ class Finished:
     reason: str | None = None
     write: Write = nothing
     seen: Mapping[str, Any] | None = None
+    outside: bool = False
 
 
 class Part(Enum):

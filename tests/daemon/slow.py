@@ -1,4 +1,4 @@
-"""Starts the command line so that one stage takes forever, or each parser some seconds.
+"""Starts the command line so that one stage takes forever or until it is let go, or each parser some seconds.
 
 As a worker it can also end as soon as it is up; the look for what is left can take longer than the pause
 between two scans.
@@ -7,8 +7,10 @@ between two scans.
 import asyncio
 import os
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from gradient import daemon
@@ -23,6 +25,8 @@ PARSERS = "parsers"
 PARSER_SECONDS = 4.0
 IDLENESS = "idleness"
 LOOK_SECONDS = 2.5
+HELD, GO = Path("held"), Path("go")
+"""Files in the home: the first says that a stage is held, the second lets it go."""
 
 
 class Slow:
@@ -36,10 +40,34 @@ class Slow:
         return []
 
 
+class Held(Slow):
+    """A stage that has done its work and stores it when it is let go."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._stage = stage
+
+    async def work(self, *given: Any) -> list[Any]:
+        finished = await self._stage.work(*given)
+        await asyncio.to_thread(hold)
+        return finished
+
+
+def hold() -> None:
+    HELD.touch()
+    while not GO.exists():
+        time.sleep(0.05)
+
+
+def slowed(stage: Any) -> Any:
+    kind = {stage.name: Slow, f"held {stage.name}": Held}.get(os.environ["SLOW"])
+    return stage if kind is None else kind(stage)
+
+
 @asynccontextmanager
 async def opened_stages(*given: Any, **named: Any) -> AsyncIterator[list[Any]]:
     async with ALL(*given, **named) as stages:
-        yield [Slow(stage) if stage.name == os.environ["SLOW"] else stage for stage in stages]
+        yield [slowed(stage) for stage in stages]
 
 
 def slow_down_parsers() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from gradient.errors import Exit
 from gradient.mirror.removal import LARGEST_COUNT
-from tests.daemon.runs import ask, put, run
+from tests.daemon.runs import ask, put, run, running
 from tests.daemon.state import files_of, state_of, written_rows
 
 QUINCES = """# Quince theory
@@ -28,6 +28,7 @@ ORCHARD = QUINCES + "".join(
     f"\n## {kind} quince\n\nA **{kind.lower()} quince** is a quince that grows beside a marmalade.\n"
     for kind in ("Bitter", "Golden", "Northern", "Winter", "Hollow", "Crooked", "Silver")
 )
+SLOW = Path(__file__).with_name("slow.py")
 LAUNCHER = Path(__file__).with_name("dying.py")
 KILLED = -9
 WORDS = ("quince", "marmalade", "boiled")
@@ -125,3 +126,18 @@ def test_what_was_forgotten_leaves_the_vault_though_the_program_was_killed_befor
     before = written_rows(database_url)
     run(little_home, "run", "--until-idle")
     assert written_rows(database_url) == before
+
+
+@pytest.mark.parametrize("stage", ["read", "outline", "embed", "page", "mirror"])
+def test_what_was_under_way_when_its_source_was_forgotten_is_not_stored(
+    little_home: Path, database_url: str, stage: str
+) -> None:
+    run(little_home, "run", "--until-idle")
+    put(little_home, "graphs/lectures/3-quinces.md", QUINCES)
+    with running(little_home, "run", "--until-idle", launcher=SLOW, SLOW=f"held {stage}") as daemon:
+        daemon.until((little_home / "held").exists, f"a held {stage}")
+        run(little_home, "forget", "3-quinces.md", "--yes")
+        (little_home / "go").touch()
+        assert daemon.process.wait(120) == 0, daemon.said
+    assert left_in(database_url, little_home) == []
+    assert "violates" not in daemon.said

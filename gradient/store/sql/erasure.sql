@@ -1,3 +1,18 @@
+-- name: lock
+-- Nobody stores what was made of sources until this transaction ends.
+SELECT pg_advisory_xact_lock(%(key)s)
+
+-- name: hold_off
+-- Nobody erases anything until this transaction ends.
+SELECT pg_advisory_xact_lock_shared(%(key)s)
+
+-- name: erased
+-- Something else whenever anything more was erased.
+SELECT count(*) AS sources, max(forgotten_at) AS at,
+       (SELECT max(retired_at) FROM courses) AS course_at
+  FROM sources
+ WHERE forgotten_at IS NOT NULL
+
 -- name: doomed
 -- The chunks and revisions of the sources, for the steps that follow in this transaction.
 CREATE TEMPORARY TABLE doomed ON COMMIT DROP AS
