@@ -112,6 +112,7 @@ class Daemon:
         self._stirred = 0  # how many scans found something new
         self._incomplete = 0
         self._notice: str | None = None
+        self._slips: list[str] = []
         self._wrong = False
         self._idle = False
 
@@ -219,9 +220,11 @@ class Daemon:
 
     async def _take_answers(self, database: Database) -> None:
         """Decide what people have answered in mirrors; a mirror that cannot be read is left for later."""
+        places = mirrors(self._home, self._settings)
         try:
+            self._tell_slips([slip for place in places for slip in await place.slips()])
             async with database.transaction() as connection:
-                given = await answers(connection, mirrors(self._home, self._settings))
+                given = await answers(connection, places)
         except GradientError as error:
             logger.warning("Answers are not read: %s", error)
             return
@@ -231,6 +234,13 @@ class Daemon:
                     await decide(connection, one.item_id, one.answer, person="mirror", now=self._clock())
             except GradientError as error:
                 logger.warning("The answer to question %d is not taken: %s", one.item_id, error)
+
+    def _tell_slips(self, slips: list[str]) -> None:
+        """Log what was ticked in vain, each once while it stands there."""
+        for slip in slips:
+            if slip not in self._slips:
+                logger.warning("%s", slip)
+        self._slips = slips
 
     async def _defer_all(self, database: Database, runner: Runner) -> None:
         async with database.transaction() as connection:

@@ -1,17 +1,23 @@
 """`gradient sources` and `gradient changes`: the files, and what happened to what was made of them."""
 
+import os
+from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from gradient.cli.coverage import pages
 from gradient.cli.left_out import left_out, show_left_out
-from gradient.cli.opened import completed, course_id_of, transaction
+from gradient.cli.opened import completed, course_id_of, existing_home, settings_of, transaction
 from gradient.cli.options import AsJson, Course
 from gradient.cli.output import DIM, Styled, paragraph, percent, say, title, write, write_json
 from gradient.cli.printable import one_line
 from gradient.cli.tables import Column, table
+from gradient.errors import UnknownName
+from gradient.files import key_of
+from gradient.home import expanded
 
 SOURCE_COLUMNS = (
     Column("course", "course", yields="end"),
@@ -19,7 +25,7 @@ SOURCE_COLUMNS = (
     Column("type", "type"),
     Column("state", "state"),
     Column("read", "share", "right"),
-    Column("pages", "pages", "right"),
+    Column("parts", "pages", "right"),
     Column("characters", "characters", "right"),
 )
 
@@ -30,12 +36,22 @@ LeftOut = Annotated[
 ]
 
 
-def sources(as_json: AsJson = False, course: Course = None, without: LeftOut = False) -> None:
-    """Every file, and what became of it.
+Asked = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[PATH]", help="A file or a folder, from the inbox or from here, or the end of a path."
+    ),
+]
+
+
+def sources(
+    path: Asked = None, as_json: AsJson = False, course: Course = None, without: LeftOut = False
+) -> None:
+    """Every file, or those at PATH, and what became of it.
 
     The states are read, partial, unread, skipped, failed, parked and retired.
     """
-    found = completed(left_out(course) if without else _sources(course))
+    found = completed(_found(path, course, without=without))
     if as_json:
         write_json(found)
     elif without:
@@ -50,11 +66,17 @@ def _show_sources(found: list[dict[str, Any]]) -> None:
     several = len({one["course"] for one in found}) > 1
     rows = [_row(one) for one in found]
     table(SOURCE_COLUMNS if several else SOURCE_COLUMNS[1:], rows)
-    said = [(one["path"], said) for one in found for said in (one["reason"], *one["notes"]) if said]
+    said = [(one["path"], said) for one in found for said in _said(one) if said]
     if said:
         write()
     for path, sentence in said:
         paragraph(sentence if sentence.startswith(path) else f"{path}: {sentence}", others="    ")
+
+
+def _said(one: dict[str, Any]) -> list[str | None]:
+    """What there is to say of a source, beside its row."""
+    copies = ", ".join(one["also_at"])
+    return [one["reason"], *one["notes"], f"also at {copies}, the same byte by byte." if copies else None]
 
 
 def _row(one: dict[str, Any]) -> dict[str, Any]:
@@ -62,6 +84,31 @@ def _row(one: dict[str, Any]) -> dict[str, Any]:
     characters = f"{coverage['characters']:,}" if coverage else None
     share = percent(one["share_read"])
     return {**one, "share": share, "pages": pages(coverage), "characters": characters}
+
+
+async def _found(path: str | None, course: str | None, *, without: bool) -> list[dict[str, Any]]:
+    if path is None:
+        return await left_out(course) if without else await _sources(course)
+    home = existing_home()
+    inbox = home.path(settings_of(home).inbox.dir)
+    listed = await _sources(course)
+    meant = [one for one in listed if at_path(path, inbox, [one["path"], *one["also_at"]])]
+    if not meant:
+        raise UnknownName(f"There is no source at {path!r}; gradient sources lists them all.")
+    paths = {one["path"] for one in meant}
+    return [one for one in await left_out(course) if one["path"] in paths] if without else meant
+
+
+def at_path(asked: str, inbox: Path, paths: Sequence[str]) -> bool:
+    """Whether a file with these paths is what a person means by a path, or lies below it.
+
+    The path may start from the inbox or from the working directory, or be a part of one.
+    """
+    wanted = f"/{key_of(os.path.normpath(asked)).strip('/')}/"
+    here = f"{key_of(os.path.normpath(Path.cwd() / expanded(Path(asked))))}/"
+    return any(
+        wanted in f"/{key_of(path)}/" or f"{key_of(str(inbox / path))}/".startswith(here) for path in paths
+    )
 
 
 async def _sources(course: str | None) -> list[dict[str, Any]]:
@@ -79,7 +126,10 @@ def changes(
         typer.Option("--since", metavar="TIME", help='A date, a time, or how long ago: "2h", "3d".'),
     ] = None,
 ) -> None:
-    """What the last run changed, and what caused it."""
+    """What the last run changed, and what caused it.
+
+    The last run is the last one that changed something; what people did since the one before belongs to it.
+    """
     from gradient.cli.times import moment
 
     found = completed(_changes(course, None if since is None else moment(since)))
@@ -93,19 +143,13 @@ def changes(
 
 async def _changes(course: str | None, since: datetime | None) -> list[dict[str, Any]]:
     from gradient.store import changes as store
-    from gradient.store import courses, status
+    from gradient.store import status
 
     async with transaction() as connection:
         course_id = await course_id_of(connection, course)
-        if since is not None:
-            return await store.since(connection, since, course_id)
-        started = await status.run_started(connection)
-        slugs = {one.id: one.slug for one in await courses.all_courses(connection, retired=True)}
-        found = []
-        for number in sorted(slugs, key=lambda one: slugs[one]):
-            if course_id in (None, number):
-                found += await store.since(connection, started.get(number), number)
-        return found
+        if since is None:
+            since = await status.before_last_run(connection, course_id)
+        return sorted(await store.since(connection, since, course_id), key=lambda one: str(one["course"]))
 
 
 def _show_changes(found: list[dict[str, Any]]) -> None:

@@ -54,6 +54,9 @@ def run(
 
 
 def _run(home: Home, settings: "Settings", inbox: Path, *, until_idle: bool, as_json: bool) -> int:
+    # Before the database is up, so that nothing lies between that and the place of the one daemon: whoever
+    # asks meanwhile, as `gradient status`, waits for the same database and would find nobody.
+    import gradient.daemon  # noqa: F401
     from gradient.cli.summary import show_summary
 
     started_at = datetime.now(UTC)

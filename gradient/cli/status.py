@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from gradient.cli.coverage import covered
+from gradient.cli.coverage import covered, named_parts
 from gradient.cli.opened import completed, course_id_of, existing_home, opened_database, settings_of
 from gradient.cli.options import AsJson, Course
 from gradient.cli.output import (
@@ -20,6 +20,7 @@ from gradient.cli.output import (
 )
 from gradient.cli.tables import Column, table
 from gradient.cli.watching import show_watching, watching
+from gradient.errors import GradientError
 
 if TYPE_CHECKING:
     from gradient.store.sessions import Connection
@@ -92,7 +93,7 @@ async def collected(
     standings, waiting = await store.standings(connection, queries, ids if counted else [], now)
     return {
         "courses": await store.courses(connection, course_id),
-        "notices": await stored_courses.notices(connection, course_id),
+        "notices": await stored_courses.notices(connection, course_id) + await _slips(home, settings),
         "stages": standings if counted else {},
         "waiting": [
             {"stage": one.stage, "course": slugs[one.course_id], "units": one.units, "reason": one.reason}
@@ -103,6 +104,16 @@ async def collected(
         "confidences": await store.scales(connection),
         **await watching(connection, settings.inbox.settle_seconds),
     }
+
+
+async def _slips(home: Any, settings: Any) -> list[str]:
+    """What was ticked in mirrors and cannot be taken for an answer, or why they cannot be read."""
+    from gradient.pipeline import mirrors
+
+    try:
+        return [slip for mirror in mirrors(home, settings) for slip in await mirror.slips()]
+    except GradientError as error:
+        return [str(error)]
 
 
 def _show(found: dict[str, Any]) -> None:
@@ -128,10 +139,11 @@ def show_courses(found: dict[str, Any]) -> None:
             Styled(course["slug"], BOLD),
             f"  {_sources(course)},"
             f" {plural(course['contents'], 'content')}, {plural(course['topics'], 'topic')},"
-            f" {plural(course['questions'], 'question')} open",
+            f" {asked([course])}",
         )
         if course["coverage"]["characters"]:
-            write(f"  {'read':<13} ", covered(course["coverage"]))
+            coverage = course["coverage"]
+            write(f"  {'read':<13} ", covered({**coverage, "parts": named_parts(coverage["parts"])}))
         for gap in course["coverage"]["missing"]:
             paragraph(f"{gap['source']}: {gap['missing']}", first="  ", others="    ")
         for what, states in COUNTED:
@@ -143,8 +155,18 @@ def show_courses(found: dict[str, Any]) -> None:
         paragraph(sentence, first="! ", others="  ")
 
 
+def asked(courses: list[dict[str, Any]]) -> str:
+    """How many questions of courses are open, and how many more wait for a place among them."""
+    opened = sum(course["questions"] for course in courses)
+    waiting = sum(course["questions_waiting"] for course in courses)
+    more = f" ({waiting:,} more {'waits' if waiting == 1 else 'wait'} for a place)" if waiting else ""
+    return f"{plural(opened, 'question')} open{more}"
+
+
 def _sources(course: dict[str, Any]) -> str:
     sources, skipped = plural(course["sources"], "source"), course["sources_skipped"]
+    if course["files"] > course["sources"]:  # some are there twice
+        sources += f" in {plural(course['files'], 'file')}"
     if skipped and skipped == course["sources"]:
         return f"{sources} (skipped)"
     read = f"{percent(course['share_read'])} read"

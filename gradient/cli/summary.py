@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from gradient.cli.output import plural, say, title, write, write_json
-from gradient.cli.status import collected, show_courses, show_failures
+from gradient.cli.status import asked, collected, show_courses, show_failures
 
 if TYPE_CHECKING:
     from gradient.home import Home
@@ -25,21 +25,30 @@ async def show_summary(
     if as_json:
         write_json({**found, "changes": [dict(one) for one in changed]})
     else:
-        _show(found, changed)
+        _show(found, changed, started_at)
 
 
-def _show(found: dict[str, Any], changed: list[dict[str, Any]]) -> None:
+def _show(found: dict[str, Any], changed: list[dict[str, Any]], started_at: datetime) -> None:
     show_courses(found)
     if not found["courses"]:
         write("The inbox holds no course yet: put files into a folder under it.")
     if found["failures"]:
         write()
-        title(f"{plural(len(found['failures']), 'piece')} of work failed or parked")
+        title(_troubled(found["failures"], started_at))
         show_failures(found["failures"])
     say(_changed(changed))
-    questions = sum(course["questions"] for course in found["courses"])
-    if questions:
-        say(f"{plural(questions, 'question')} for you: gradient review.")
+    if any(course["questions"] for course in found["courses"]):
+        several = f" in {len(found['courses'])} courses" if len(found["courses"]) > 1 else ""
+        say(f"{asked(found['courses'])}{several}: gradient review.")
+
+
+def _troubled(failures: list[dict[str, Any]], started_at: datetime) -> str:
+    """How many pieces of work are in trouble, and how many came to be so in this run, which ends with 1."""
+    fresh = sum(one["at"] >= started_at for one in failures)
+    told = f"{plural(len(failures), 'piece')} of work failed or parked"
+    if fresh == len(failures):
+        return f"{told} in this run"
+    return f"{told}, {fresh or 'none'} of {'it' if len(failures) == 1 else 'them'} in this run"
 
 
 def _changed(changed: list[dict[str, Any]]) -> str:

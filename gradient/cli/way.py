@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gradient.cli.advice import neighbours_of, shown, votes
-from gradient.cli.coverage import covered
+from gradient.cli.coverage import covered_file
 from gradient.cli.evidence import Line, lines_of
 from gradient.cli.output import (
     BOLD,
@@ -142,7 +142,7 @@ def _place(place: Mapping[str, Any]) -> None:
         encoding = f", as {place['encoding']}" if place["encoding"] else ""
         language = f", in language {place['language']}" if place["language"] else ""
         station("read", f"{percent(place['share_read'])} by {place['read_by']}{encoding}{language}")
-        station("", covered(place["coverage"]))
+        station("", covered_file(place["path"], place["coverage"]))
         for note in (*place["notes"], place["missing"]):
             if note:
                 station("", note)
@@ -255,7 +255,7 @@ def _decisions(decisions: Iterable[Mapping[str, Any]]) -> None:
 
 
 def _status(row: Mapping[str, Any], found: Mapping[str, Any], more: str = "") -> None:
-    by = {"person": ", decided by a person", "outline": ", stated by an outline", "stage": ""}[row["by"]]
+    by = {"person": ", stated by a person", "outline": ", stated by an outline", "stage": ""}[row["by"]]
     station("confidence", f"{confidence(row['confidence'])}{_scale(found)}")
     station("status", f"{_shown_status(row).lower()}{by}{more}", STATUS_STYLES[row["status"]])
     if row["reason"]:

@@ -47,3 +47,7 @@ class Mirror(Protocol):
     async def answers(self) -> list[Answer]:
         """The answers that people have given and that still stand in the mirror, whatever became of them."""
         ...
+
+    async def slips(self) -> list[str]:
+        """What people wrote as an answer and cannot be taken for one, a sentence each."""
+        ...

@@ -13,7 +13,7 @@ from gradient.store.outcomes import Outcome, Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.work.stage import Finished, Part
 
-TOOL = "mirror 1"
+TOOL = "mirror 2"
 LAST: ItemKind = "index"
 """With this item of a course those are taken away that are to be shown no more."""
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, cast
 
 from gradient.store import outcomes, pages
 from gradient.store.outcomes import UnitQuery
@@ -13,6 +13,9 @@ from gradient.store.sessions import Connection, row, rows, value
 STATUSES = ("accepted", "review", "rejected")
 PAGE_STATES = ("fresh", "stale", "refused")
 STANDINGS = ("due", "waiting", "done", "refused", "skipped", "failed", "parked", "stale")
+
+PAUSE = timedelta(seconds=10)
+"""Work that far apart belongs to two runs: outside a round, less passes between two results of one."""
 
 _queries = load("status")
 
@@ -121,9 +124,13 @@ async def scales(connection: Connection) -> dict[str, str]:
     return {one["task"]: one["words"] for one in await rows(connection, _queries.scales)}
 
 
-async def run_started(connection: Connection) -> dict[int, datetime | None]:
-    """For each course the end of the run before its last one; None where there was none."""
-    return {one["course_id"]: one["before"] for one in await rows(connection, _queries.run_started)}
+async def before_last_run(connection: Connection, course_id: int | None = None) -> datetime | None:
+    """When the work before the last run that did something had ended, in a course or in all.
+
+    None where there was no work before it.
+    """
+    before = await value(connection, _queries.before_last_run, course=course_id, pause=PAUSE)
+    return None if before is None else cast("datetime", before)
 
 
 async def undecided(connection: Connection, course_id: int) -> int:

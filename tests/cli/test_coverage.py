@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pymupdf
 
-from gradient.cli.coverage import covered, pages
+from gradient.cli.coverage import covered, covered_file, named_parts, pages
 from gradient.home import Home
 from tests.cli.conftest import Gradient
 from tests.reading.pdf_files import Sheet, pdf, saved
@@ -102,3 +102,35 @@ def test_a_reading_in_doubt_is_told_with_its_source(
     assert (clear["encoding"], clear["notes"]) == ("utf-8", [])
     assert ["in doubt" in note for note in doubtful["notes"]] == [True]
     assert "doubtful.txt: The encoding is in doubt" in " ".join(gradient("sources").out.split())
+
+
+def test_the_parts_of_a_file_are_called_what_they_are() -> None:
+    part = {"pages": 105, "pages_read": 105, "characters": 9, "left_out": 0, "media": 0, "media_read": 0}
+    for path, named in (
+        ("a.pdf", "105 pages"),
+        ("a.PPTX", "105 slides"),
+        ("a.vtt", "105 cues"),
+        ("a.ipynb", "105 cells"),
+        ("a.xlsx", "105 sheets"),
+        ("a.odd", "105 parts"),
+    ):
+        assert covered_file(path, part) == f"{named}, 9 characters"
+    files = [("vtt", 100, 105), ("srt", 3, 3), ("pdf", 1, 2)]
+    parts = named_parts({"suffix": f".{end}", "pages_read": read, "pages": all_} for end, read, all_ in files)
+    assert covered({**part, "parts": parts}) == "103 of 108 cues, 1 of 2 pages, 9 characters"
+
+
+def test_a_course_of_subtitles_has_cues_and_no_pages(
+    place: Home, gradient: Gradient, program: Gradient
+) -> None:
+    folder = place.base / "inbox" / "talks"
+    folder.mkdir(parents=True)
+    said = ("A tree is a connected graph.", "A forest is a graph without cycles.")
+    cues = [f"{n}\n00:0{n}:00,000 --> 00:0{n}:05,000\n{text}\n" for n, text in enumerate(said, 1)]
+    (folder / "talk.srt").write_text("\n".join(cues), "utf-8")
+    (place.base / "gradient.toml").write_text("[inbox]\nsettle_seconds = 0\n", "utf-8")
+    assert program("run", "--until-idle").code == 0
+    (course,) = gradient("status", "--json").json["courses"]
+    assert [one["suffix"] for one in course["coverage"]["parts"]] == [".srt"]
+    assert (course["coverage"]["pages"], "2 cues," in gradient("status").out) == (2, True)
+    assert "pages" not in gradient("sources").out

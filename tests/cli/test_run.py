@@ -161,3 +161,27 @@ def test_what_was_run_over_another_inbox_is_neither_gone_nor_exported_into(
     assert gradient("export", "other/vault").code == Exit.USAGE
     assert gradient("export", ".").code == Exit.USAGE
     assert [file.name for file in other.iterdir()] == ["forestry"]
+
+
+def test_trouble_of_an_earlier_run_is_listed_and_counts_no_more(program: Gradient, dropped: Path) -> None:
+    (dropped.parent / "02.pdf").write_bytes(b"%PDF-1.7 broken")
+    ran = program("run", "--until-idle")
+    assert ran.code == Exit.WORK_FAILED
+    assert "1 piece of work failed or parked in this run\n" in ran.out
+    again = program("run", "--until-idle")
+    assert again.code == Exit.DONE
+    assert "1 piece of work failed or parked, none of it in this run\n" in again.out
+
+
+def test_nothing_heavy_is_left_to_import_once_the_database_is_up(place: Home, dropped: Path) -> None:
+    asked = (
+        "import sys\n"
+        "from gradient.cli import main, run\n"
+        "def migrated(home):\n"
+        "    print('gradient.daemon' in sys.modules)\n"
+        "    raise KeyboardInterrupt\n"
+        "run.migrated = migrated\n"
+        "main.run(['run', '--until-idle'])\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert ended.stdout == "True\n", ended.stderr

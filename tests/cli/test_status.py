@@ -1,7 +1,12 @@
 """`gradient status`, `sources`, `changes`, `retry` and `refresh`."""
 
+from gradient.cli.status import asked
 from gradient.errors import Exit
+from gradient.home import Home
+from gradient.mirror.markdown.note import make_note
+from gradient.mirror.markdown.review_note import review_id
 from tests.cli.conftest import Gradient, Taught
+from tests.pages.course_rows import CourseRows
 
 STAGES = [
     "read",
@@ -240,3 +245,62 @@ def change(taught: Taught, what: str, cause: str, at: str) -> None:
         what,
         cause,
     )
+
+
+def test_a_run_that_opened_no_round_is_the_last_one_and_courses_it_did_not_touch_are_left_out(
+    gradient: Gradient, taught: Taught
+) -> None:
+    other = CourseRows(taught.rows.url, "forestry")
+    for course in (taught.rows, other):
+        course.one(
+            "INSERT INTO rounds (course_id, opened_at, closed_at)"
+            " VALUES (%s, now() - interval '2 hours', now() - interval '1 hour')",
+            course.id,
+        )
+        course.one(
+            "INSERT INTO changes (course_id, kind, what, cause, at)"
+            " VALUES (%s, 'topic', 'Tree is new.', '01.md', now() - interval '90 minutes')",
+            course.id,
+        )
+    for topic, ago in ((taught.graph, "90 minutes"), (taught.tree, "0 minutes")):
+        outcome(taught, "page", "topic", topic, "done", "")
+        taught.rows.one("UPDATE outcomes SET at = now() - %s::interval WHERE unit_id = %s", ago, topic)
+        taught.rows.one(
+            "INSERT INTO outcome_log (stage, kind, unit_id, course_id, outcome, tool, input_hash, at)"
+            " VALUES ('page', 'topic', %s, %s, 'done', 'test', 'x', now() - %s::interval)",
+            topic,
+            taught.rows.id,
+            ago,
+        )
+    assert [one["what"] for one in gradient("changes", "--json").json] == ["One page was written."]
+    told = gradient("changes", "--course", "forestry", "--json").json
+    assert [one["what"] for one in told] == ["Tree is new."]
+
+
+def test_boxes_that_were_ticked_in_vain_are_told(gradient: Gradient, taught: Taught, place: Home) -> None:
+    vault = place.base / ".gradient/vault/vision"
+    vault.mkdir(parents=True)
+    boxes = "".join(f"    - [x] {word} ^gradient-7-0123abcd-{word}\n" for word in ("accept", "reject"))
+    note = make_note(review_id("vision"), [], f"# Review\n\n- A question\n{boxes}")
+    (vault / "Review.md").write_text(note.text, "utf-8")
+    (notice,) = gradient("status", "--json").json["notices"]
+    assert "of question 7 several boxes are ticked" in notice
+    assert "Review.md: of question 7" in " ".join(gradient("status").out.split())
+
+
+def test_questions_that_wait_for_a_place_are_counted_beside_the_open_ones(
+    gradient: Gradient, taught: Taught
+) -> None:
+    rows = taught.rows
+    item = rows.item("tag", rows.question("tag", taught.contents["doubt"], taught.tree), "So it seems.")
+    assert "1 question open\n" in gradient("status").out
+    rows.item("prerequisite", rows.question("prerequisite", taught.graph, taught.spanning), "So it seems.")
+    rows.one("UPDATE review_items SET state = 'waiting' WHERE id <> %s", item)
+    (course,) = gradient("status", "--json").json["courses"]
+    assert (course["questions"], course["questions_waiting"]) == (1, 1)
+    assert "1 question open (1 more waits for a place)\n" in gradient("status").out
+
+
+def test_questions_of_several_courses_are_added_up() -> None:
+    courses = [{"questions": 50, "questions_waiting": 1113}, {"questions": 3, "questions_waiting": 0}]
+    assert asked(courses) == "53 questions open (1,113 more wait for a place)"

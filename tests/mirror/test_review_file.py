@@ -142,3 +142,17 @@ async def test_a_queue_that_a_person_rewrote_stays_and_the_one_beside_it_counts_
     beside.write_text("\n".join(lines))
     found = {(answer.item_id, answer.answer) for answer in read_back(tmp_path)}
     assert found == {(tag, "accept"), (edge, "reject")}
+
+
+async def test_a_question_with_two_boxes_ticked_is_named(
+    database: Database, course: CourseRows, tmp_path: Path
+) -> None:
+    tag, edge = ask(course)
+    await mirror(database, course.id, tmp_path)
+    tick(tmp_path, edge, "accept")
+    assert await MarkdownMirror(tmp_path).slips() == []
+    tick(tmp_path, tag, "reject")
+    tick(tmp_path, tag, "accept")
+    (slip,) = await MarkdownMirror(tmp_path).slips()
+    assert slip.startswith(f"{tmp_path / REVIEW}: of question {tag} several boxes are ticked")
+    assert "Where two are ticked, none is taken." in files(tmp_path)[REVIEW]

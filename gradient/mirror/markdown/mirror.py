@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from gradient.mirror.markdown.index_note import index_id, index_note
 from gradient.mirror.markdown.names import INDEX, REVIEW, course_of, folder_name, note_name
 from gradient.mirror.markdown.note import Note
-from gradient.mirror.markdown.review_note import parse_answers, review_id, review_note
+from gradient.mirror.markdown.review_note import contradictions, parse_answers, review_id, review_note
 from gradient.mirror.markdown.topic_note import topic_id, topic_note
 from gradient.mirror.markdown.vault import ENDING, Vault
 from gradient.mirror.port import Answer
@@ -49,6 +49,10 @@ class MarkdownMirror:
         """The answers ticked in the review files."""
         return await asyncio.to_thread(read_back, self.vault)
 
+    async def slips(self) -> list[str]:
+        """The questions that are not answered although boxes are ticked, a sentence a file."""
+        return await asyncio.to_thread(_slips, self.vault)
+
     def _remove(self, items: Sequence[Written]) -> None:
         vault = Vault(self.vault)
         for item in items:
@@ -58,10 +62,25 @@ class MarkdownMirror:
 
 def read_back(vault: Path) -> list[Answer]:
     """The answers ticked in every review file of ours below `vault`, wherever it lies."""
+    return list(dict.fromkeys(answer for text in _queues(vault).values() for answer in parse_answers(text)))
+
+
+def _queues(vault: Path) -> dict[str, str]:
+    """Every review file of ours below `vault` with its text."""
     files = Vault(vault)
     files.look_around(beside=True)
-    texts = [files.read(place) or "" for note_id, place in files.ours() if note_id.startswith(review_id(""))]
-    return list(dict.fromkeys(answer for text in texts for answer in parse_answers(text)))
+    ours = [place for note_id, place in files.ours() if note_id.startswith(review_id(""))]
+    return {str(vault / place): files.read(place) or "" for place in ours}
+
+
+def _slips(vault: Path) -> list[str]:
+    found = {file: contradictions(text) for file, text in _queues(vault).items()}
+    return [
+        f"{file}: of question {', '.join(map(str, items))} several boxes are ticked, so no answer is taken;"
+        " leave one."
+        for file, items in found.items()
+        if items
+    ]
 
 
 class _Writing:

@@ -40,12 +40,22 @@ def review_note(item: ReviewItem) -> Note:
 
 def parse_answers(text: str) -> list[Answer]:
     """The answers ticked in a file. An item with no box ticked, or with several, has no answer."""
+    return [Answer(*item, answers[0]) for item, answers in _ticked(text).items() if len(set(answers)) == 1]
+
+
+def contradictions(text: str) -> list[int]:
+    """The items of which several boxes are ticked in a file."""
+    return [item for (item, _), answers in _ticked(text).items() if len(set(answers)) > 1]
+
+
+def _ticked(text: str) -> dict[tuple[int, str], list[Word]]:
+    """The words that are ticked, by the item and what was asked."""
     ticked: dict[tuple[int, str], list[Word]] = {}
     for box in _boxes(text):
         if box["tick"] in "xX":
             word = next(word for word in WORDS if word == box["word"])
             ticked.setdefault((int(box["id"]), box["key"]), []).append(word)
-    return [Answer(*item, answers[0]) for item, answers in ticked.items() if len(set(answers)) == 1]
+    return ticked
 
 
 def keep_ticks(text: str, before: str) -> str:
@@ -67,7 +77,10 @@ def _introduction(item: ReviewItem) -> str:
     if not item.asked:
         return "Nothing is asked at the moment."
     waiting = f" {item.waiting} more wait for their place." if item.waiting else ""
-    return f"Tick one box of a question; it is read from here and the question goes.{waiting}"
+    return (
+        "Tick one box of a question; it is read from here and the question goes."
+        f" Where two are ticked, none is taken.{waiting}"
+    )
 
 
 def _asked(one: Asked) -> str:

@@ -89,9 +89,9 @@ def _standing(item: TopicItem) -> list[str]:
 
 def _edge(link: Link, target: Target) -> str:
     if link.by == "person":
-        known = "decided by a person"
+        known = "stated by a person"
     elif link.by == "outline":
-        known = "from the outline"
+        known = "stated by an outline"
     else:
         known = confidence(link.confidence, link.scorer)
     return wiki_link(link, target) + (f" ({known})" if known else "")

@@ -137,7 +137,10 @@ SELECT courses.slug AS course, sources.path, sources.type,
             ELSE coalesce(outline.reason, outcomes.reason, current_reading.missing) END AS reason,
        current_reading.missing, current_reading.encoding, current_reading.language,
        coalesce(current_reading.structure -> 'notes', '[]') AS notes,
-       coverage_of(current_reading.id) AS coverage
+       coverage_of(current_reading.id) AS coverage,
+       ARRAY(SELECT source_paths.path FROM source_paths
+              WHERE source_paths.source_id = sources.id AND source_paths.path <> sources.path
+              ORDER BY source_paths.path COLLATE "C") AS also_at
   FROM sources
   JOIN courses ON courses.id = sources.course_id
   LEFT JOIN revisions AS current ON current.id = sources.current_revision_id

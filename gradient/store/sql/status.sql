@@ -3,6 +3,8 @@
 SELECT courses.id, courses.slug, courses.name,
        (SELECT count(*) FROM sources
          WHERE sources.course_id = courses.id AND sources.retired_at IS NULL) AS sources,
+       (SELECT count(*) FROM source_paths JOIN sources ON sources.id = source_paths.source_id
+         WHERE sources.course_id = courses.id AND sources.retired_at IS NULL) AS files,
        (SELECT count(*)
           FROM sources
           JOIN outcomes ON outcomes.stage = 'read' AND outcomes.kind = 'revision'
@@ -28,12 +30,15 @@ SELECT courses.id, courses.slug, courses.name,
                    'pages_read', coalesce(sum((coverage ->> 'pages_read')::bigint), 0),
                    'characters', coalesce(sum((coverage ->> 'characters')::bigint), 0),
                    'left_out', coalesce(sum((coverage ->> 'left_out')::bigint), 0),
+                   'parts', coalesce(jsonb_agg(jsonb_build_object('suffix', suffix, 'pages', coverage -> 'pages',
+                                                                  'pages_read', coverage -> 'pages_read'))
+                                         FILTER (WHERE (coverage ->> 'pages')::bigint > 0), '[]'),
                    'media', coalesce(sum((coverage ->> 'media')::bigint), 0),
                    'media_read', coalesce(sum((coverage ->> 'media_read')::bigint), 0),
                    'missing', coalesce(jsonb_agg(jsonb_build_object('source', path, 'missing', missing)
                                                  ORDER BY path COLLATE "C")
                                            FILTER (WHERE missing IS NOT NULL), '[]'))
-          FROM (SELECT sources.path, readings.missing, coverage_of(readings.id) AS coverage
+          FROM (SELECT sources.path, revisions.suffix, readings.missing, coverage_of(readings.id) AS coverage
                   FROM sources
                   JOIN revisions ON revisions.id = sources.live_revision_id
                   JOIN readings ON readings.id = revisions.reading_id
@@ -44,7 +49,9 @@ SELECT courses.id, courses.slug, courses.name,
        (SELECT count(*) FROM topics
          WHERE topics.course_id = courses.id AND topics.state = 'active') AS topics,
        (SELECT count(*) FROM review_items
-         WHERE review_items.course_id = courses.id AND review_items.state = 'open') AS questions
+         WHERE review_items.course_id = courses.id AND review_items.state = 'open') AS questions,
+       (SELECT count(*) FROM review_items
+         WHERE review_items.course_id = courses.id AND review_items.state = 'waiting') AS questions_waiting
   FROM courses
  WHERE courses.retired_at IS NULL
    AND (%(course)s::bigint IS NULL OR courses.id = %(course)s)
@@ -79,7 +86,7 @@ SELECT count(*) AS calls, coalesce(sum(input_tokens), 0) AS input_tokens,
 -- The units of a stage in a course that failed or are parked, newest first. The stage's own query stands
 -- before as `unit`.
 SELECT outcomes.stage, unit.unit_key AS unit, outcomes.reason AS error, outcomes.attempts, outcomes.outcome,
-       outcomes.next_attempt_at
+       outcomes.next_attempt_at, outcomes.at
   FROM unit
   JOIN outcomes ON outcomes.stage = %(stage)s
                AND outcomes.kind = unit.kind AND outcomes.unit_id = unit.unit_id
@@ -100,13 +107,24 @@ SELECT task, string_agg(words, '; ' ORDER BY words) AS words
  GROUP BY task
  ORDER BY task
 
--- name: run_started
--- When the last run of each course began: when the round before its newest one had closed.
-SELECT courses.id AS course_id,
-       (SELECT rounds.closed_at FROM rounds
-         WHERE rounds.course_id = courses.id AND rounds.closed_at IS NOT NULL
-         ORDER BY rounds.id DESC OFFSET 1 LIMIT 1) AS before
-  FROM courses
+-- name: before_last_run
+-- When the work before the last run had ended, in a course or in all: the last time after which nothing was
+-- done for longer than the pause between two runs. Work are rounds as a whole, and what was done outside one,
+-- since a decision leads to pages and notes without a round.
+WITH work AS (
+    SELECT opened_at AS began, coalesce(closed_at, opened_at) AS ended
+      FROM rounds
+     WHERE %(course)s::bigint IS NULL OR course_id = %(course)s
+     UNION ALL
+    SELECT at, at
+      FROM outcome_log
+     WHERE outcome = 'done' AND (%(course)s::bigint IS NULL OR course_id = %(course)s)
+), following AS (
+    SELECT began, max(ended) OVER (ORDER BY began, ended
+                                   ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+      FROM work
+)
+SELECT max(before) AS before FROM following WHERE began > before + %(pause)s
 
 -- name: undecided
 -- How many statuses of a course no person decided: what other answers of the tools could flip.
