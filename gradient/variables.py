@@ -44,7 +44,11 @@ def refuse_unknown(environ: Mapping[str, str]) -> None:
 def _instead(name: str) -> str:
     import difflib
 
-    near = difflib.get_close_matches(name, sorted(known()), 1, CLOSE)
+    # A section by itself takes all of its settings as JSON, which hardly anybody who slipped has meant.
+    single = known() - {one for one in known() if any(other.startswith(f"{one}_") for other in known())}
+    near = difflib.get_close_matches(name, sorted(single), 1, CLOSE) or difflib.get_close_matches(
+        name, sorted(known()), 1, CLOSE
+    )
     if near:
         return f"did you mean {near[0]}?"
     return "unset it: gradient init writes a file that names every setting, and so every variable."

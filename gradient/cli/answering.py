@@ -1,14 +1,19 @@
 """Answers of a person, carried out and settled at once, each with a sentence that says what came of it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from gradient.cli.fallout import Standing, fallout, standing
 from gradient.cli.opened import course_id_of
+from gradient.cli.output import plural
 from gradient.errors import UnknownName
 from gradient.review.wording import question_of, statement_of
 
 if TYPE_CHECKING:
     from gradient.cli.deciding import Act, Desk
+
+MOST_ALONG = 5
+"""So many decisions are named that go with one that is taken back."""
 
 MOST_CONTENTS = 10
 """So many contents are named with what to do."""
@@ -72,15 +77,27 @@ async def _leads_to(act: "Act", item: dict[str, Any], answer: str) -> list[str]:
 async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
     """Take the newest answer to a question back."""
     from gradient.review.decisions import undo
-    from gradient.store import reviews
+    from gradient.store import decisions, reviews
 
     async with desk.act() as act:
         item = await reviews.one(act.connection, item_id)
-        decision = await undo(act.connection, item_id, person=act.person, now=act.now, note=note)
+        number = await undo(act.connection, item_id, person=act.person, now=act.now, note=note)
+        undoing = await decisions.one(act.connection, number)
         assert item is not None
+        assert undoing is not None
+        along = await decisions.undone_along(act.connection, undoing["undoes"])
         await act.settle(item["course_id"])
         status = await _status(act, item)
-    return f"Taken back: the answer to “{question_of(item)}”{_standing(status)} (decision {decision})."
+    told = f"the answer to “{question_of(item)}” (decision {undoing['undoes']}){_with(along)}"
+    return f"Taken back: {told}{_standing(status)}."
+
+
+def _with(along: Sequence[int]) -> str:
+    """The decisions that came along with one and go with it."""
+    if not along:
+        return ""
+    numbers = ", ".join(map(str, along[:MOST_ALONG])) + (", …" if len(along) > MOST_ALONG else "")
+    return f", and with it {plural(len(along), 'decision')} that came of it ({numbers})"
 
 
 async def taken_back_newest(desk: "Desk", course: str | None, note: str | None) -> str:
@@ -106,6 +123,7 @@ async def taken_back_decision(desk: "Desk", number: int, note: str | None) -> st
         if found is None or found["act"] == "undo":
             raise UnknownName(f"There is no decision {number} to take back; gradient review log lists them.")
         said = await changes.act(act.connection, number)
+        along = [one["id"] for one in await decisions.following(act.connection, found["course_id"], number)]
         if "before" in found["details"]:
             await curation.undo(act.connection, found, person=act.person, now=act.now, note=note)
         elif await is_undone(act.connection, number):
@@ -113,7 +131,7 @@ async def taken_back_decision(desk: "Desk", number: int, note: str | None) -> st
         else:
             await undo_decision(act.connection, found, person=act.person, now=act.now, note=note)
         await act.settle(found["course_id"])
-    return f"Taken back: {said}."
+    return f"Taken back: {said}{_with(along)}."
 
 
 async def _slug_of(act: "Act", named: str, course: str) -> str:

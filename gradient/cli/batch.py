@@ -12,11 +12,13 @@ class Batch:
     """The questions that were open when the sitting began, alike ones together.
 
     What opens meanwhile, because answers make room for it, comes when these are through, as the next batch.
+    What an answer has settled along with its own question counts no more, so that numbers do not jump.
     """
 
     def __init__(self) -> None:
         self._groups: list[list[int]] = []
         self._left: list[Item] = []
+        self._put: set[int] = set()
 
     def __len__(self) -> int:
         return sum(map(len, self._groups))
@@ -24,6 +26,9 @@ class Batch:
     def goes_on_with(self, unseen: Sequence[Mapping[str, Any]]) -> bool:
         """Take note of what is still to be asked; whether that made a new batch."""
         by_id = {item["id"]: dict(item) for item in unseen}
+        self._put |= {self.current["id"]} if self.current is not None else set()
+        kept = self._put | by_id.keys()
+        self._groups = [left for group in self._groups if (left := [one for one in group if one in kept])]
         self._left = [by_id[number] for group in self._groups for number in group if number in by_id]
         if self._left or not by_id:
             return False

@@ -20,7 +20,7 @@ from gradient.cli.output import (
     write,
 )
 from gradient.cli.output import write_json as write_as_json
-from gradient.errors import Exit, GradientError
+from gradient.errors import Exit, GradientError, SettingsError
 from gradient.home import Home, locate
 
 if TYPE_CHECKING:
@@ -69,8 +69,9 @@ async def _findings() -> list[Finding]:
         settings = settings_of(home)
     except GradientError as error:
         return [Finding("settings", "wrong", str(error))]
-    found = [_settings(home), _roles(settings), _jobs(home), *_inbox(home, settings)]
-    return found + [one async for one in _database(home, settings)]
+    roles = _roles(settings)
+    found = [_settings(home), roles, _jobs(home), *_inbox(home, settings)]
+    return found + [one async for one in _database(home, settings, played=roles.state == "well")]
 
 
 def _settings(home: Home) -> Finding:
@@ -82,7 +83,13 @@ def _settings(home: Home) -> Finding:
 
 
 def _roles(settings: "Settings") -> Finding:
+    from gradient.providers.registry import page_reader
+
     players = sorted({player for _, player in settings.roles})
+    try:
+        page_reader(settings.roles.read)
+    except SettingsError as error:
+        return Finding("roles", "wrong", str(error))
     if players == ["offline"]:
         return Finding("roles", "well", "The offline methods play all of them: no network, no cost.")
     return Finding("roles", "well", f"They are played by {', '.join(players)}.")
@@ -114,7 +121,8 @@ def _inbox(home: Home, settings: "Settings") -> Iterator[Finding]:
         yield Finding("inbox", "wrong", sentence)
 
 
-async def _database(home: Home, settings: "Settings") -> AsyncIterator[Finding]:
+async def _database(home: Home, settings: "Settings", *, played: bool) -> AsyncIterator[Finding]:
+    """What the database says; how the work stands can be asked only where all roles are `played`."""
     if home.database_url is None and not home.directory.is_dir():
         yield Finding("database", "note", "There is none yet; gradient run makes it.")
         return
@@ -122,8 +130,9 @@ async def _database(home: Home, settings: "Settings") -> AsyncIterator[Finding]:
         async with opened_database(home) as database, database.transaction() as connection:
             yield Finding("database", "well", await _place(connection, home))
             yield await _daemon(connection)
-            async for one in _work(connection, home, settings):
-                yield one
+            if played:
+                async for one in _work(connection, home, settings):
+                    yield one
             for circle in await _circles(connection):
                 yield circle
     except GradientError as error:

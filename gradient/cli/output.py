@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 import textwrap
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TextIO
 
@@ -102,6 +103,11 @@ def terminal_width() -> int:
 def confidence(value: float | None) -> str:
     """A confidence with two decimals, a dash where there is none."""
     return "–" if value is None else f"{value:.2f}"
+
+
+def believed(one: Mapping[str, Any]) -> str:
+    """What a tag or prerequisite (by, confidence) rests on: "stated" where no confidence decides."""
+    return confidence(one["confidence"]) if one["by"] == "stage" else "stated"
 
 
 def percent(share: float | None) -> str:

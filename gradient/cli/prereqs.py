@@ -91,11 +91,18 @@ async def _decided(
     from gradient.cli.fallout import fallout, standing
     from gradient.cli.naming import topic_of
     from gradient.review.decisions import put_prerequisite
+    from gradient.store.decisions import decided_prerequisite, prerequisite_between
 
     async with one_act() as act:
         object_ = await topic_of(act.connection, then, course)
         subject = await topic_of(act.connection, first, object_["course"])
         before = await standing(act.connection, object_["course_id"])
+        ends = (subject["id"], object_["id"])
+        held = await decided_prerequisite(act.connection, *ends)
+        if held is not None and held["act"] == answer and any_of is None and note is None:
+            await act.settle(object_["course_id"])
+            return [f"{_said(subject, object_, answer)}: that was decided already (decision {held['id']})."]
+        new = answer == "reject" and await prerequisite_between(act.connection, *ends) is None
         decision = await put_prerequisite(
             act.connection,
             object_["course_id"],
@@ -109,6 +116,11 @@ async def _decided(
         )
         await act.settle(object_["course_id"])
         after = await standing(act.connection, object_["course_id"])
+    more = "; nothing had put that forward, and now nothing can" if new else ""
+    told = f"{_said(subject, object_, answer)}{more} (decision {decision})."
+    return [told, *fallout(before, after, ends)]
+
+
+def _said(subject: dict[str, Any], object_: dict[str, Any], answer: str) -> str:
     said = "has to be learnt before" if answer == "accept" else "need not be learnt before"
-    told = f"{subject['title']} {said} {object_['title']} (decision {decision})."
-    return [told, *fallout(before, after, (subject["id"], object_["id"]))]
+    return f"{subject['title']} {said} {object_['title']}"

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 MARGIN = " " * 15
 MOST_QUOTES = 4
 MOST_OTHERS = 5
+LOTS = "What is drawn by lot, whatever its confidence and worth, measures how right the rest is."
 AROUND = 200
 """Characters that are shown before and after a quote at most."""
 
@@ -93,7 +94,7 @@ def show(item: Mapping[str, Any], evidence: Evidence) -> None:
     if item["confidence"] is not None:
         scale = f" ({evidence.scale})" if evidence.scale else ""
         _field("confidence", f"{confidence(item['confidence'])}{scale}", width)
-    _field("asked because", item["reason"], width)
+    _field("asked because", f"{item['reason']} {LOTS}" if item["draw"] else item["reason"], width)
     for title, definition in evidence.definitions.items():
         _field("meant by it", f"{title}: {definition}", width)
     for quote in evidence.quotes:

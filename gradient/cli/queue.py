@@ -15,6 +15,7 @@ from gradient.cli.output import (
     wrapped,
     write,
 )
+from gradient.cli.questions import LOTS
 from gradient.review.alike import together
 from gradient.review.wording import common_question, own_part, question_of, says_more
 
@@ -52,6 +53,8 @@ def show_list(items: Sequence[Item], scales: Mapping[str, str]) -> None:
         write(
             Styled("  Each with its number, its confidence, what an answer is worth, and what is asked.", DIM)
         )
+        if any(item["draw"] for item in of_course):
+            write(Styled(f"  {LOTS}", DIM))
         for group in together(of_course):
             write()
             _show_group(group, widths)

@@ -12,7 +12,9 @@ GAP = "  "
 LEAST_WIDTH = 10
 """A column that gives way is never narrower."""
 WIDEST = 60
-"""Where there is no terminal, nothing is cut, and a longer cell moves its own line, not all of them."""
+"""Where there is no terminal, nothing is cut, and all lines make room for a cell of up to so many columns."""
+FAR = 120
+"""They still do for one of up to so many; what is longer moves its own line, not all of them."""
 
 
 @dataclass(frozen=True)
@@ -32,19 +34,25 @@ class Column:
 def table(columns: Sequence[Column], rows: Sequence[Mapping[str, Any]]) -> None:
     """Print rows. Cells that are None are a dash."""
     cells = [[_cell(row.get(column.key)) for column in columns] for row in rows]
-    widths = [
-        max([columns_of(column.heading), *(columns_of(line[at]) for line in cells)])
+    lengths = [
+        [columns_of(column.heading), *(columns_of(line[at]) for line in cells)]
         for at, column in enumerate(columns)
     ]
+    widths = [max(of_column) for of_column in lengths]
     room = terminal_width()
     if room >= ENDLESS:
-        widths = [min(width, WIDEST) for width in widths]
+        widths = [_endless_width(of_column) for of_column in lengths]
     else:
         _make_room(columns, widths, room)
     cut = room < ENDLESS
     _write_line([column.heading for column in columns], columns, widths, BOLD, cut=cut)
     for line in cells:
         _write_line(line, columns, widths, None, cut=cut)
+
+
+def _endless_width(lengths: Sequence[int]) -> int:
+    """The width of a column whose cells have these lengths, where no line has an end."""
+    return max(min(max(lengths), WIDEST), *(length for length in lengths if length <= FAR))
 
 
 def _cell(value: Any) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from gradient.cli.naming import topic_of
 from gradient.cli.opened import transaction
-from gradient.cli.output import DIM, Styled, confidence, paragraph, title, write
+from gradient.cli.output import DIM, Styled, believed, paragraph, title, write
 from gradient.cli.tables import Column, table
 
 STATES = {"proposed": "proposed only, no topic of the course yet: gradient review asks about it"}
@@ -76,7 +76,7 @@ def _neighbours(heading: str, rows: Sequence[dict[str, Any]], scales: dict[str, 
             Column("status", "status"),
             Column(_headed("confidence", scales.get("prerequisite")), "confidence", "right"),
         ],
-        [{**one, "confidence": confidence(one["confidence"])} for one in rows],
+        [{**one, "confidence": believed(one)} for one in rows],
     )
 
 
@@ -93,7 +93,7 @@ def _contents(rows: Sequence[dict[str, Any]], scales: dict[str, str]) -> None:
             Column(_headed("conf.", scales.get("tag")), "confidence", "right"),
             Column("sentence", "sentence", yields="end"),
         ],
-        [{**one, "confidence": confidence(one["confidence"])} for one in rows],
+        [{**one, "confidence": believed(one)} for one in rows],
     )
     write(Styled("gradient explain tag ID and gradient explain prerequisite ID say why.", DIM))
 

@@ -107,13 +107,21 @@ def _seen(file: Path, stamp: Stamp, sha256: str, course_id: int) -> Seen:
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
-        absolute = expanded(path).absolute()
+        absolute = _straight(expanded(path).absolute())
         if absolute.is_file():
             yield absolute
         elif absolute.is_dir():
             yield from _below(absolute)
         else:
             raise UsageError(f"{path} does not exist or is no file; give files or folders.")
+
+
+def _straight(path: Path) -> Path:
+    """The path without steps back; where a link stands before one, where that leads."""
+    straight = Path(os.path.normpath(path))
+    if straight == path or not path.exists():
+        return path
+    return straight if straight.exists() and straight.samefile(path) else path.resolve()
 
 
 def _below(folder: Path) -> Iterator[Path]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -38,8 +39,8 @@ class OnlyDaemon:
         if not await self._first(_queries.try_lock):
             holder = await self._first(_queries.holder)
             raise DatabaseOccupied(
-                f"This database is worked on by {holder or 'another daemon'}; stop that one first, or start"
-                " `gradient worker` to help it."
+                f"This database is worked on by {holder or 'another daemon'}; stop that one first"
+                f" ({_how_to_stop(holder)}), or start `gradient worker` to help it."
             )
 
     async def keep(self) -> None:
@@ -61,6 +62,15 @@ class OnlyDaemon:
         cursor = await self._connection.execute(query.encode(), {"class": DAEMON_LOCK})
         found = await cursor.fetchone()
         return None if found is None else found[0]
+
+
+def _how_to_stop(holder: str | None) -> str:
+    """How a person ends the daemon of this name."""
+    process = re.search(r"process (\d+) on (.+)", holder or "")
+    if process is None:
+        return "Ctrl-C in its terminal"
+    there = "" if process[2] == socket.gethostname() else f" on {process[2]}"
+    return f"Ctrl-C in its terminal, or kill {process[1]}{there}"
 
 
 @asynccontextmanager

@@ -64,6 +64,11 @@ async def following(connection: Connection, course_id: int, decision_id: int) ->
     return await rows(connection, _queries.following, course=course_id, id=decision_id)
 
 
+async def undone_along(connection: Connection, decision_id: int) -> list[int]:
+    """The decisions that came about through one which was taken back, and went with it."""
+    return [one["id"] for one in await rows(connection, _queries.undone_along, id=decision_id)]
+
+
 async def newest_of_question(connection: Connection, question_id: int) -> dict[str, Any] | None:
     """The newest decision about a question that holds, `later` among them, or None; as `one` gives it."""
     return await row(connection, _queries.newest_of_question, question=question_id, acts=[*ANSWERS, "later"])
@@ -114,6 +119,20 @@ async def ensure_prerequisite(
             alternative_group=alternative_group,
         )
     )
+
+
+async def prerequisite_between(connection: Connection, subject_id: int, object_id: int) -> int | None:
+    """The question whether one topic is learnt before another, None where nobody has put it."""
+    found = await row(connection, _queries.prerequisite_between, subject=subject_id, object=object_id)
+    return None if found is None else int(found["question_id"])
+
+
+async def decided_prerequisite(
+    connection: Connection, subject_id: int, object_id: int
+) -> dict[str, Any] | None:
+    """The decision that holds about a prerequisite, None without one; as `one` gives it."""
+    question = await prerequisite_between(connection, subject_id, object_id)
+    return None if question is None else await newest_answer(connection, question)
 
 
 async def recall_neighbours_again(

@@ -64,3 +64,16 @@ def test_an_answer_taken_back_is_asked_again_at_once() -> None:
     batch.ask_again(9)
     batch.goes_on_with([item(1), item(2), item(9)])
     assert (batch.place, (batch.current or {})["id"]) == ("1 of 3", 9)
+
+
+def test_what_an_answer_settles_along_with_its_own_question_counts_no_more() -> None:
+    batch = Batch()
+    items = [item(number, task="prerequisite") for number in range(1, 7)]
+    batch.goes_on_with(items)
+    assert batch.place == "1 of 6"
+    batch.goes_on_with(items[3:])
+    assert batch.place == "2 of 4"
+    assert batch.alike == " · 2 of 4 before Tree"
+    batch.ask_again(1)
+    batch.goes_on_with([items[0], *items[3:]])
+    assert batch.place == "1 of 4"

@@ -53,3 +53,14 @@ def test_settings_and_a_database_that_cannot_be_used_are_findings(
     assert "secret" not in ran.out
     (place.base / "gradient.toml").write_text("[inbx]\n", "utf-8")
     assert wrongs(gradient("doctor", "--json")).keys() == {"settings"}
+
+
+def test_a_role_that_cannot_be_played_is_a_finding_about_roles(
+    gradient: Gradient, inbox: Path, place: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gradient.providers.ocr.installed", lambda: False)
+    (place.base / "gradient.toml").write_text('[roles]\nread = "ocr"\n', "utf-8")
+    ran = gradient("doctor", "--json")
+    assert ran.code == Exit.WORK_FAILED
+    assert wrongs(ran).keys() == {"roles"}
+    assert "gradient[ocr]" in wrongs(ran)["roles"]

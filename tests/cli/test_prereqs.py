@@ -160,3 +160,20 @@ def test_the_beginning_of_a_name_is_enough_to_be_told_what_is_meant(
     gradient: Gradient, taught: Taught
 ) -> None:
     assert gradient("prereqs", "span").sentence.endswith("did you mean spanning-tree?")
+
+
+def test_a_removal_that_is_repeated_is_no_second_decision(gradient: Gradient, taught: Taught) -> None:
+    first = gradient("prereqs", "remove", "graph", "tree").out
+    again = gradient("prereqs", "remove", "graph", "tree").out
+    (number,) = (one["id"] for one in gradient("review", "log", "--json").json)
+    assert first == f"Graph need not be learnt before Tree (decision {number}).\n"
+    assert again == f"Graph need not be learnt before Tree: that was decided already (decision {number}).\n"
+    assert "has to be learnt" in gradient("prereqs", "add", "graph", "tree").out
+    assert len(gradient("review", "log", "--json").json) == 2
+    assert "decided already" in gradient("prereqs", "add", "graph", "tree").out
+
+
+def test_a_removal_of_what_nobody_put_forward_says_so(gradient: Gradient, taught: Taught) -> None:
+    out = gradient("prereqs", "remove", "tree", "graph").out
+    assert "Tree need not be learnt before Graph; nothing had put that forward" in out
+    assert gradient("review", "log", "--json").json[0]["act"] == "reject"

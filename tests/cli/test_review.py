@@ -249,3 +249,34 @@ def test_undo_alone_takes_the_newest_answer_back_also_one_that_put_off(
     assert status_of(taught, "prerequisite") == "review"
     gradient("review", "undo")
     assert gradient("review", "undo").code == Exit.NAME
+
+
+def test_what_goes_with_an_answer_that_is_taken_back_is_named(
+    gradient: Gradient, taught: Taught, asked: dict[str, int]
+) -> None:
+    item = str(asked["tag"])
+    gradient("review", "decide", item, "change", "--to", "graph")
+    then, first = (one["id"] for one in gradient("review", "log", "--json").json[:2])
+    expected = f"(decision {first}), and with it 1 decision that came of it ({then})"
+    assert expected in gradient("review", "undo", "--decision", str(first)).out
+    gradient("review", "decide", item, "accept")
+    number = gradient("review", "log", "--json").json[0]["id"]
+    out = gradient("review", "undo", item).out
+    assert f"(decision {number})" in out
+    assert "with it" not in out
+    gradient("review", "decide", item, "change", "--to", "graph")
+    then, first = (one["id"] for one in gradient("review", "log", "--json").json[:2])
+    out = gradient("review", "undo", item).out
+    assert f"(decision {first}), and with it 1 decision that came of it ({then})" in out
+
+
+def test_a_draw_says_what_it_is_good_for(gradient: Gradient, taught: Taught, asked: dict[str, int]) -> None:
+    assert "how right the rest is" not in gradient("review", "list").out
+    taught.rows.one(
+        "UPDATE review_items SET draw = 'uniform', draw_probability = 0.05, reason = 'Drawn by lot.'"
+        " WHERE id = %s",
+        asked["tag"],
+    )
+    assert "measures how right the rest is." in gradient("review", "list").out
+    shown = " ".join(gradient("review", "show", str(asked["tag"])).out.split())
+    assert "asked because Drawn by lot. What is drawn by lot," in shown

@@ -34,3 +34,12 @@ def test_a_terminal_that_is_too_narrow_cuts_what_may_yield(
     assert all(len(line) <= 24 for line in lines)
     assert "…" in lines[1]
     assert lines[1].endswith("12345")
+
+
+def test_a_somewhat_long_name_is_made_room_for_where_there_is_no_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table(COLUMNS, [{"name": "x" * 90, "count": 1}, {"name": "Graph", "count": 2}, {"name": "y" * 300}])
+    heading, long, short, far = capsys.readouterr().out.splitlines()
+    assert len(heading) == len(long) == len(short) == 90 + 7
+    assert far.startswith("y" * 300)

@@ -79,3 +79,18 @@ def test_why_a_topic_has_no_place_in_the_order_is_said_once(gradient: Gradient, 
     assert said.err.count("order in course.toml") == 1
     taught.rows.one("UPDATE topics SET first_taught_chunk_id = (SELECT min(id) FROM chunks)")
     assert gradient("topics").err == ""
+
+
+def test_what_a_person_states_is_shown_as_such_beside_what_the_machine_believes(
+    gradient: Gradient, taught: Taught
+) -> None:
+    gradient("prereqs", "add", "graph", "spanning-tree")
+    shown = gradient("topics", "show", "spanning-tree").out
+    rows = [line.split() for line in shown.partition("Learn first")[2].splitlines() if "accepted" in line]
+    assert [(row[1], row[-1]) for row in rows if row[1] in ("Graph", "Tree")] == [
+        ("Tree", "0.70"),
+        ("Graph", "stated"),
+    ]
+    needs = {one["slug"]: one for one in gradient("topics", "show", "spanning-tree", "--json").json["needs"]}
+    number = str(needs["graph"]["prerequisite"])
+    assert "stated by a person" in gradient("explain", "prerequisite", number).out

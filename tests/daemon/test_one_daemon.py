@@ -8,7 +8,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from gradient.store.daemons import DAEMON_LOCK
+from gradient.errors import DatabaseOccupied
+from gradient.store.daemons import DAEMON_LOCK, only_daemon
 from gradient.store.jobs import LIVE_WORKER
 from tests.daemon.lectures import PATHS
 from tests.daemon.runs import ask, children_of, put, run, running
@@ -173,3 +174,11 @@ def is_zombie(process: int) -> bool:
         return Path("/proc", str(process), "stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except FileNotFoundError:
         return True
+
+
+async def test_who_is_refused_is_told_how_to_end_the_other(database_url: str) -> None:
+    async with only_daemon(database_url):
+        with pytest.raises(DatabaseOccupied) as refused:
+            async with only_daemon(database_url):
+                raise AssertionError("there are two")
+    assert f"stop that one first (Ctrl-C in its terminal, or kill {os.getpid()})" in str(refused.value)

@@ -31,6 +31,7 @@ def test_every_setting_has_its_variable_and_nothing_else_is_known() -> None:
         ("GRADIENT_INBX_DIR", "GRADIENT_INBOX_DIR"),
         ("GRADIENT_DATABSE_URL", "GRADIENT_DATABASE_URL"),
         ("GRADIENT_TRESHOLDS_TAG_ACCEPT", "GRADIENT_THRESHOLDS_TAG_ACCEPT"),
+        ("GRADIENT_TRESHOLDS_TAG", "GRADIENT_THRESHOLDS_TAG_FLOOR"),
     ],
 )
 def test_a_mistyped_variable_is_refused_with_the_nearest(mistyped: str, meant: str) -> None:

@@ -111,3 +111,17 @@ async def test_a_file_that_does_not_hold_still_is_refused(
     monkeypatch.setattr("gradient.inbox.given.sha256_of", half)
     with pytest.raises(StillChanging, match="try again when it is whole"):
         await given(watched, file)
+
+
+async def test_a_path_with_steps_back_is_stored_without_them(watched: Watched, folder: Path) -> None:
+    straight = folder / "lectures/01 a.md"
+    await given(watched, straight)
+    assert (await given(watched, folder / "lectures/../lectures/01 a.md")).added == 0
+    assert [*await watched.sources()] == [str(straight)]
+
+
+async def test_a_step_back_behind_a_link_leads_where_the_link_does(watched: Watched, folder: Path) -> None:
+    (folder.parent / "link").symlink_to(folder / "lectures")
+    (folder / "03 c.md").write_text("# C\n\nThe third text.")
+    await given(watched, folder.parent / "link/../03 c.md")
+    assert [*await watched.sources()] == [str((folder / "03 c.md").resolve())]

@@ -23,6 +23,14 @@ SELECT decisions.*
    AND NOT EXISTS (SELECT FROM decisions AS undo WHERE undo.undoes = decisions.id)
  ORDER BY decisions.id
 
+-- name: undone_along
+-- The decisions that came about through another one and are taken back.
+SELECT decisions.id
+  FROM decisions
+ WHERE %(id)s::bigint IN ((details ->> 'copied_from')::bigint, (details ->> 'changed_from')::bigint)
+   AND EXISTS (SELECT FROM decisions AS undo WHERE undo.undoes = decisions.id)
+ ORDER BY decisions.id
+
 -- name: newest_of_question
 -- The newest decision about a question that holds, one of these acts.
 SELECT decisions.*, questions.task, questions.subject_id AS question_subject,
@@ -120,6 +128,10 @@ prerequisite AS (
     ON CONFLICT (subject_id, object_id) DO UPDATE
        SET alternative_group = coalesce(excluded.alternative_group, prerequisites.alternative_group))
 SELECT id FROM question
+
+-- name: prerequisite_between
+-- The question of a prerequisite by its ends.
+SELECT question_id FROM prerequisites WHERE subject_id = %(subject)s AND object_id = %(object)s
 
 -- name: recall_neighbours_again
 -- Put to recall again the undecided contents that have this one among the nearest of those that have a tag.
