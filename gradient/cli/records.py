@@ -47,9 +47,9 @@ Asked = Annotated[
 def sources(
     path: Asked = None, as_json: AsJson = False, course: Course = None, without: LeftOut = False
 ) -> None:
-    """Every file, or those at PATH, and what became of it.
+    """Every file, and what became of it.
 
-    The states are read, partial, unread, skipped, failed, parked and retired.
+    With PATH those alone that lie there. The states are read, partial, unread, skipped, failed, parked and retired.
     """
     found = completed(_found(path, course, without=without))
     if as_json:
