@@ -49,7 +49,8 @@ def sources(
 ) -> None:
     """Every file, and what became of it.
 
-    With PATH those alone that lie there. The states are read, partial, unread, skipped, failed, parked and retired.
+    With PATH those alone that lie there.
+    The states are read, partial, unread, skipped, failed, parked and retired.
     """
     found = completed(_found(path, course, without=without))
     if as_json:
