@@ -1,9 +1,11 @@
 """Which items the review queue should hold, from the statuses as they were settled."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Any
 
 from gradient.acceptance.question import Question, QuestionKey, Settled
@@ -14,9 +16,12 @@ from gradient.review.draws import Draw, DrawShares, draw
 from gradient.review.items import Wanted
 from gradient.review.priorities import equal_key
 from gradient.review.wording import says_more
+from gradient.store.contents import KEPT_SHARE
 
 DRAWN = frozenset({"tag", "prerequisite"})
 """The tasks whose questions are drawn: they have confidences to be measured."""
+
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
@@ -73,8 +78,12 @@ def asked_again(
     reach: Mapping[str, int],
     evidence: Iterable[Row],
 ) -> list[Wanted]:
-    """Items for decided questions that new evidence speaks to; their status stays until a new answer."""
-    found = {(one["task"], one["subject_id"], one["object_id"]): one for one in evidence}
+    """Items for decided questions that new evidence speaks to; their status stays until a new answer.
+
+    A sentence that was only reworded is no new evidence.
+    """
+    new_ones = sorted((one for one in evidence if not _is_reworded(one)), key=lambda one: one["quote"])
+    found = {(one["task"], one["subject_id"], one["object_id"]): one for one in reversed(new_ones)}
     items = []
     for one in settled:
         question, row = one.question, rows[one.question.key]
@@ -83,6 +92,17 @@ def asked_again(
             reason = f"New evidence since it was {question.decided}: “{new['quote']}”."
             items.append(_item(question.task, question, row, reason, reach, None))
     return items
+
+
+def _is_reworded(evidence: Row) -> bool:
+    return any(_covers(evidence["quote"], earlier) for earlier in evidence["earlier"])
+
+
+def _covers(quote: str, earlier: str) -> bool:
+    """Whether a quote holds so many words of an earlier one, in their order, that it is the same sentence."""
+    words, before = (_WORD.findall(text.casefold()) for text in (quote, earlier))
+    shared = SequenceMatcher(None, before, words, autojunk=False).get_matching_blocks()
+    return sum(block.size for block in shared) >= KEPT_SHARE * len(before)
 
 
 def shown(notices: Iterable[Row]) -> list[Wanted]:

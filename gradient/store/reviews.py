@@ -87,5 +87,8 @@ async def notices(connection: Connection, course_id: int) -> list[dict[str, Any]
 
 
 async def new_evidence(connection: Connection, course_id: int) -> list[dict[str, Any]]:
-    """Decided questions that a newer quote speaks to: task, subject_id, object_id, act, quote."""
+    """Newer quotes that speak to decided questions: task, subject_id, object_id, act, quote, earlier.
+
+    `earlier` are the quotes of the same source that spoke to the question before it was decided.
+    """
     return await rows(connection, _queries.new_evidence, course=course_id)

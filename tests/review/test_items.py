@@ -320,6 +320,28 @@ async def test_an_old_quote_in_a_passage_that_was_cut_anew_is_no_new_evidence(
     assert await course.items(database, "open", "waiting") == []
 
 
+async def test_a_sentence_that_was_only_reworded_is_no_new_evidence(
+    course: SettledCourse, database: Database
+) -> None:
+    loss, gradient = course.topic("Loss"), course.topic("Gradient")
+    question = course.edge(loss, gradient, OPEN)
+    course.passage("To follow the Loss you need exactly one Gradient.", "lectures/01.md", "Loss", "Gradient")
+    course.passage("The Loss is what training makes small.", "lectures/01.md", "Loss")
+    await course.settle(database)
+    await course.answer(database, question, "reject")
+    course.move(days=1)
+
+    course.passage("To follow the Loss you need just one Gradient.", "lectures/01.md", "Loss", "Gradient")
+    await course.settle(database)
+    assert await course.items(database, "open", "waiting") == []
+
+    new = "The Loss is what a Gradient makes small."
+    course.passage(new, "lectures/01.md", "Loss", "Gradient")
+    await course.settle(database)
+    (item,) = await course.items(database)
+    assert item["reason"] == f"New evidence since it was rejected: “{new}”."
+
+
 async def test_a_rejected_proposal_does_not_come_back(course: SettledCourse, database: Database) -> None:
     topic = course.topic("Momentum")
     course.one("UPDATE topics SET state = 'proposed'")

@@ -128,9 +128,26 @@ SELECT notice.kind, notice.subject_id, notice.key, notice.reason
 
 -- name: new_evidence
 -- Decided questions of a course that a newer quote speaks to: one that names both ends, in a live chunk whose
--- text nobody had when the question was decided, and whose source did not hold the quote either.
-SELECT DISTINCT ON (decided.task, decided.subject_id, decided.object_id)
-       decided.task, decided.subject_id, decided.object_id, decided.act, supports.quote
+-- text nobody had when the question was decided, and whose source did not hold the quote either. `earlier` are
+-- the quotes of that source that spoke to the question before.
+SELECT DISTINCT
+       decided.task, decided.subject_id, decided.object_id, decided.act, supports.quote,
+       ARRAY(SELECT earlier.quote
+               FROM chunks AS known
+               JOIN supports AS earlier ON earlier.chunk_id = known.id
+              WHERE known.source_id = live_chunks.source_id AND known.created_at <= decided.at
+                AND EXISTS (SELECT FROM topic_names
+                              JOIN mentions ON mentions.key = topic_names.key AND mentions.chunk_id = known.id
+                             WHERE topic_names.topic_id = decided.object_id
+                               AND mentions.start_at >= earlier.start_at AND mentions.end_at <= earlier.end_at)
+                AND (decided.task = 'tag' AND earlier.content_id = decided.subject_id
+                     OR decided.task IN ('prerequisite', 'merge')
+                        AND EXISTS (SELECT FROM topic_names
+                                      JOIN mentions ON mentions.key = topic_names.key
+                                                   AND mentions.chunk_id = known.id
+                                     WHERE topic_names.topic_id = decided.subject_id
+                                       AND mentions.start_at >= earlier.start_at
+                                       AND mentions.end_at <= earlier.end_at))) AS earlier
   FROM effective_decisions AS decided
   JOIN topics ON topics.id = decided.object_id AND topics.course_id = %(course)s AND topics.state = 'active'
   JOIN topic_names AS object_name ON object_name.topic_id = decided.object_id
@@ -151,4 +168,3 @@ SELECT DISTINCT ON (decided.task, decided.subject_id, decided.object_id)
                       AND (known.text_hash = live_chunks.text_hash
                            OR known.source_id = live_chunks.source_id
                               AND position(supports.quote IN known.text) > 0))
- ORDER BY decided.task, decided.subject_id, decided.object_id, supports.quote COLLATE "C"
