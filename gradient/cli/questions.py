@@ -17,6 +17,7 @@ from gradient.cli.output import (
 )
 from gradient.cli.printable import one_line
 from gradient.review.wording import consequences, question_of
+from gradient.text.markup import plain
 
 if TYPE_CHECKING:
     from gradient.store.sessions import Connection
@@ -128,15 +129,17 @@ def _quote(quote: Mapping[str, Any], names: Iterable[str], width: int) -> None:
 
 
 def _passage(quote: Mapping[str, Any]) -> str:
-    """The quote between the words that stand around it; words that are cut in two are left out."""
+    """The quote between the words that stand around it, without marks of markup, as in the vault.
+
+    Words that are cut in two are left out; `gradient explain` shows the quote as it stands in the file.
+    """
     before, after = quote.get("before") or "", quote.get("after") or ""
     if len(before) >= AROUND:
         before = f"… {before.partition(' ')[2]}"
     if len(after) >= AROUND:
         after = f"{after.rpartition(' ')[0]} …"
-    return " ".join(
-        one_line(part) for part in (before, f"“{one_line(quote['quote'])}”", after) if part.strip()
-    )
+    parts = one_line(plain(before)), f"“{one_line(plain(quote['quote']))}”", one_line(plain(after))
+    return " ".join(part for part in parts if part)
 
 
 def _marked(text: str, names: Iterable[str]) -> list[Part]:

@@ -280,3 +280,19 @@ def test_a_draw_says_what_it_is_good_for(gradient: Gradient, taught: Taught, ask
     assert "measures how right the rest is." in gradient("review", "list").out
     shown = " ".join(gradient("review", "show", str(asked["tag"])).out.split())
     assert "asked because Drawn by lot. What is drawn by lot," in shown
+
+
+def test_a_quote_is_shown_without_marks_of_markup_and_explained_as_it_stands(
+    gradient: Gradient, taught: Taught, asked: dict[str, int]
+) -> None:
+    quote = "Every tree has *two* leaves, \\\\(n > 1\\\\). </div> </div>"
+    taught.rows.one(
+        "UPDATE supports SET quote = %s, start_at = 0, end_at = 0 WHERE content_id = %s",
+        quote,
+        taught.contents["doubt"],
+    )
+    assert "“Every tree has two leaves, n > 1.”" in gradient("review", "show", str(asked["tag"])).out
+    tag = gradient("review", "show", str(asked["tag"]), "--json").json
+    assert tag["quotes"][0]["quote"] == quote
+    whole = " ".join(gradient("explain", "tag", str(tag["question_id"])).out.split())
+    assert quote in whole
