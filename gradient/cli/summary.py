@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from gradient.cli.output import plural, say, title, write, write_json
+from gradient.cli.output import paragraph, plural, say, title, write, write_json
 from gradient.cli.status import asked, collected, show_courses, show_failures
 
 if TYPE_CHECKING:
@@ -36,7 +36,10 @@ def _show(found: dict[str, Any], changed: list[dict[str, Any]], started_at: date
         write()
         title(_troubled(found["failures"], started_at))
         show_failures(found["failures"])
-    say(_changed(changed))
+    for one in changed:
+        if one["kind"] == "notice":
+            paragraph(f"{one['course']}: {one['what']}", first="! ", others="  ")
+    say(_changed([one for one in changed if one["kind"] != "notice"]))
     if any(course["questions"] for course in found["courses"]):
         several = f" in {len(found['courses'])} courses" if len(found["courses"]) > 1 else ""
         say(f"{asked(found['courses'])}{several}: gradient review.")

@@ -22,7 +22,8 @@ def guard(course: str, known: Sequence[Written]) -> str | None:
         return None
     return (
         f"{gone} of the {len(known)} notes of {course} would go at once, so none was removed; if they are"
-        f" meant to go, say gradient retire --course {course} --confirm, or delete them yourself."
+        f" meant to go, say gradient retire --course {course} --confirm (your files stay), or delete"
+        " them yourself."
     )
 
 

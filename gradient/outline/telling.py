@@ -35,7 +35,7 @@ class Reasons:
         if self.closed:
             return 'course.toml says outline = "closed", and no outline states it'
         if any(self.keys.get(topic_id, set()) & one for one in self.formation.crowded):
-            return f"there is room for {self.formation.room} topics, and others come first ({_RANKED})"
+            return f"there is room for {_topics(self.formation.room)}, and others come first ({_RANKED})"
         return "what is left of the course says too little about it"
 
 
@@ -55,10 +55,16 @@ def crowded(formation: Formation) -> str:
     """That a course has more names than room for topics, or nothing."""
     if not formation.crowded:
         return ""
+    more = len(formation.crowded)
+    names = "1 more name could be one" if more == 1 else f"{more} more names could be some"
     return (
-        f"There is room for {formation.room} topics, and {len(formation.crowded)} more names could be some;"
-        f" first come {_RANKED}. most_topics under [outline] in gradient.toml makes more room."
+        f"There is room for {_topics(formation.room)}, and {names}; first come {_RANKED}. most_topics under"
+        " [outline] in gradient.toml makes more room."
     )
+
+
+def _topics(count: int) -> str:
+    return "1 topic" if count == 1 else f"{count} topics"
 
 
 def _said(wanted: Mapping[str, Any], row: Row | None) -> str:

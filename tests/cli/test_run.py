@@ -53,6 +53,17 @@ def test_a_plan_names_what_has_to_be_put_right(gradient: Gradient, dropped: Path
     assert "lost.md lies outside any course folder" in said
 
 
+def test_a_run_ends_with_how_many_names_found_no_room(program: Gradient, dropped: Path, place: Home) -> None:
+    (place.base / "gradient.toml").write_text(
+        "[inbox]\nsettle_seconds = 0\n[outline]\nmost_topics = 1\n", "utf-8"
+    )
+    ran = program("run", "--until-idle")
+    assert ran.code == Exit.DONE
+    said = " ".join(ran.out.split())
+    assert "! forestry: There is room for 1 topic, and 1 more name could be one; first come" in said
+    assert "notice" not in ran.err
+
+
 def test_a_plan_needs_no_database(dropped: Path, gradient: Gradient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GRADIENT_DATABASE_URL")
     monkeypatch.setenv("GRADIENT_HOME", str(dropped.parents[3] / "elsewhere"))
