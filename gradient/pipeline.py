@@ -26,9 +26,11 @@ from gradient.providers import registry
 from gradient.reading.room import Room
 from gradient.reading.seeing import RoomPageReader, Seeing
 from gradient.reading.stage import ReadStage
-from gradient.recall.stage import RecallLimits, RecallStage
+from gradient.recall.reading import RecallLimits
+from gradient.recall.stage import RecallStage
 from gradient.review.draws import DrawShares
 from gradient.settings import Settings
+from gradient.store.recall_paths import Trust
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Stage
 
@@ -124,4 +126,11 @@ def _key(settings: Settings) -> str | None:
 def recall_limits(settings: Settings) -> RecallLimits:
     """How many candidates recall offers, and from where."""
     recall = settings.recall
-    return RecallLimits(recall.k, recall.delta, recall.c2t_max, recall.c2c2t_max, recall.neighbours)
+    return RecallLimits(
+        recall.k,
+        recall.delta,
+        recall.c2t_max,
+        recall.c2c2t_max,
+        recall.neighbours,
+        Trust(recall.gold_trust, recall.silver_trust),
+    )

@@ -111,6 +111,8 @@ class RecallSettings(Checked):
     c2t_max: Count = 30
     c2c2t_max: Count = 30
     neighbours: Count = 10
+    gold_trust: Share = 1.0
+    silver_trust: Share = 0.6
 
 
 class ReviewSettings(Checked):

@@ -15,7 +15,7 @@ from gradient.home import expanded, locate
 
 if TYPE_CHECKING:
     from gradient.evaluation.gold import Gold
-    from gradient.recall.stage import RecallLimits
+    from gradient.recall.reading import RecallLimits
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 

@@ -32,6 +32,10 @@ PATHS = {
     "c2t": "likeness (c2t)",
     "c2c2t": "tagged sentences like it (c2c2t)",
     "t2t": "topics near it (t2t)",
+    "lexical": "rare words of its name",
+    "learned": "likeness to its tagged sentences (learned)",
+    "common": "how often it is right",
+    "central": "how broad it is",
 }
 """The paths of recall, in words."""
 

@@ -9,9 +9,12 @@ from gradient.evaluation.course import GoldCourse, make_course
 from gradient.evaluation.figures import Scored
 from gradient.evaluation.gold import Gold, GoldContent
 from gradient.providers.ports import Embedder
+from gradient.recall.fitting import holding_fusion
 from gradient.recall.fusion import PATHS
-from gradient.recall.stage import RecallLimits, RecallStage
+from gradient.recall.reading import RecallLimits
+from gradient.recall.stage import RecallStage
 from gradient.store import evaluation, outcomes, rounds
+from gradient.store.fusions import StoredFusion
 from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Database
 from gradient.work.runner import Clock, utc_now
@@ -24,7 +27,8 @@ Told = Callable[[str], None]
 class RecallMeasured:
     """What recall offered the test rows: by all paths, by each path alone, and without each path.
 
-    `tagged` are the rows that were gold; `seconds` is the time of recall by all paths.
+    `tagged` are the rows that were gold, `fitted` the weights that were fitted on them; `seconds` is the time
+    of recall by all paths.
     """
 
     gold: Gold
@@ -33,6 +37,7 @@ class RecallMeasured:
     alone: Mapping[str, Sequence[Scored]]
     without: Mapping[str, Sequence[Scored]]
     seconds: float
+    fitted: StoredFusion | None
 
 
 def require_rows(gold: Gold, *, cold: bool) -> None:
@@ -61,6 +66,7 @@ async def measure_recall(
     course = await make_course(database, gold, taught, tested, clock())
     embed = EmbedStage(embedder)
     await _prepare(database, embed, course.course_id, clock)
+    fitted = await holding_fusion(database, embed.space, course.course_id, limits, clock)
     content_ids = [course.contents[row.content_id] for row in tested]
 
     async def recalled(paths: frozenset[str] | None) -> tuple[list[Scored], float]:
@@ -81,7 +87,7 @@ async def measure_recall(
         alone[path], _ = await recalled(frozenset({path}))
         without[path], _ = await recalled(frozenset(PATHS) - {path})
         told(f"recalled by {path} alone and without it")
-    return RecallMeasured(gold, taught, everything, alone, without, seconds)
+    return RecallMeasured(gold, taught, everything, alone, without, seconds, fitted)
 
 
 async def _prepare(database: Database, embed: EmbedStage, course_id: int, clock: Clock) -> None:

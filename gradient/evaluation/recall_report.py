@@ -37,8 +37,22 @@ def recall_report(measured: RecallMeasured) -> dict[str, Any]:
         "paths": {path: _rates(found) for path, found in measured.alone.items()},
         "without": {path: _rates(found) for path, found in measured.without.items()},
         "tagged_before": _rows(measured.tagged),
-        "fitted_on": None,
+        "fitted_on": _fitted_on(measured),
         "scored_on": {"split": "test", **_rows(measured.gold.tested())},
+    }
+
+
+def _fitted_on(measured: RecallMeasured) -> dict[str, Any] | None:
+    fitted = measured.fitted
+    if fitted is None:
+        return None
+    return {
+        "split": "train",
+        "rows": fitted.n,
+        "weights": {path: round(weight, 4) for path, weight in fitted.weights.items()},
+        "metric": fitted.metric,
+        "fitted": round(fitted.fitted, DIGITS),
+        "defaults": round(fitted.defaults, DIGITS),
     }
 
 

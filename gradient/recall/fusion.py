@@ -1,18 +1,39 @@
 """One score from several paths."""
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol
 
-C2T = "c2t"
-C2C2T = "c2c2t"
-NAME = "name"
-HEADING = "heading"
-PATHS = (C2T, C2C2T, NAME, HEADING)
-"""All paths by which recall finds topics."""
+import numpy as np
+from numpy.typing import NDArray
 
-WEIGHTS: Mapping[str, float] = {C2T: 0.6, C2C2T: 0.5, NAME: 0.6, HEADING: 0.5}
-"""How far each path alone can lift a score. Set by hand, in use until enough gold is there to fit them."""
+C2T: Final = "c2t"
+C2C2T: Final = "c2c2t"
+T2T: Final = "t2t"
+NAME: Final = "name"
+HEADING: Final = "heading"
+LEXICAL: Final = "lexical"
+LEARNED: Final = "learned"
+COMMON: Final = "common"
+CENTRAL: Final = "central"
+
+PATHS: Final = (C2T, C2C2T, T2T, NAME, HEADING, LEXICAL, LEARNED, COMMON, CENTRAL)
+"""Every path, by the name it is listed under."""
+
+WEIGHTS: Mapping[str, float] = {C2T: 0.6, C2C2T: 0.5, T2T: 0.1, NAME: 0.6, HEADING: 0.5, LEXICAL: 0.2}
+"""How far each path alone can lift a score. Set by hand, in use until enough gold is there to fit them; what
+is learned from tags has no say before."""
+
+ORDER: Mapping[str, float] = {CENTRAL: 0.3}
+"""How far each path that says nothing of a single content moves topics in the list, by default; it lifts no
+score. Broad topics, similar to many others, are right more often than narrow ones. Set by hand."""
+
+LEAST_SHARE: Final = math.exp(-7)
+"""Shares of votes count by their logarithm; one that is smaller, or nothing, counts as this."""
+
+Paths = Mapping[str, Mapping[int, float]]
+"""For each path the topics that it found, 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -24,19 +45,133 @@ class Fused:
     paths: Mapping[str, float]
 
 
-def fuse(found: Mapping[str, Mapping[int, float]], slugs: Mapping[int, str], most: int) -> list[Fused]:
-    """The best `most` topics by falling score, ties by slug.
+class Fusion(Protocol):
+    """Makes one list of what several paths found."""
 
-    `found` holds for each path the topics that it found, 0 to 1. Paths are taken as independent
-    witnesses: score = 1 − Π (1 − weight · path).
+    @property
+    def paths(self) -> frozenset[str]:
+        """The paths that it listens to."""
+        ...
+
+    @property
+    def counts_shares(self) -> bool:
+        """Whether c2c2t is to be the share of votes among many neighbours, not what the nearest few say."""
+        ...
+
+    def only(self, paths: frozenset[str]) -> "Fusion":
+        """The same, listening to these paths; if it has no weight for any of them, to all of these alike."""
+        ...
+
+    def fuse(self, found: Paths, slugs: Mapping[int, str], most: int) -> list[Fused]:
+        """The best `most` topics by falling score, ties by slug; `slugs` names every topic of the course."""
+        ...
+
+
+@dataclass(frozen=True)
+class Witnesses:
+    """Takes paths as independent witnesses: score = 1 − Π (1 − weight · path).
+
+    What `order` weighs stands beside the witnesses where the list is put in order, and lifts no score.
     """
-    topics = {topic for path in found.values() for topic in path}
-    fused = [
-        _one(topic, {name: path[topic] for name, path in found.items() if topic in path}) for topic in topics
-    ]
-    return sorted(fused, key=lambda one: (-one.score, slugs[one.topic_id]))[:most]
+
+    weights: Mapping[str, float]
+    order: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """Those with a weight."""
+        return frozenset(self.weights) | frozenset(self.order)
+
+    @property
+    def counts_shares(self) -> bool:
+        """See `Fusion.counts_shares`."""
+        return False
+
+    def only(self, paths: frozenset[str]) -> "Witnesses":
+        """See `Fusion.only`."""
+        order = {name: weight for name, weight in self.order.items() if name in paths}
+        kept = {name: weight for name, weight in self.weights.items() if name in paths}
+        return Witnesses(kept, order) if kept else Witnesses(dict.fromkeys(sorted(paths), 1.0))
+
+    def fuse(self, found: Paths, slugs: Mapping[int, str], most: int) -> list[Fused]:
+        """See `Fusion.fuse`; a topic that no path found is not among them."""
+        topics = {topic for name in self.weights for topic in found.get(name, ())}
+        order = sorted(topics, key=lambda topic: (-self._joint(found, topic, self._all), slugs[topic]))
+        return [
+            Fused(topic, round(self._joint(found, topic, self.weights), 6), _found(found, topic, self._all))
+            for topic in order[:most]
+        ]
+
+    @property
+    def _all(self) -> Mapping[str, float]:
+        return {**self.weights, **self.order}
+
+    @staticmethod
+    def _joint(found: Paths, topic: int, weights: Mapping[str, float]) -> float:
+        return 1 - math.prod(
+            1 - weights[name] * found.get(name, {}).get(topic, 0.0) for name in sorted(weights)
+        )
 
 
-def _one(topic: int, paths: Mapping[str, float]) -> Fused:
-    doubt = math.prod(1 - WEIGHTS[name] * paths[name] for name in sorted(paths))
-    return Fused(topic, round(1 - doubt, 6), {name: round(value, 6) for name, value in paths.items()})
+@dataclass(frozen=True)
+class Fitted:
+    """Weighs paths by what was fitted on gold: score = softmax over the topics of Σ weight · feature.
+
+    The conditional logit model: the weights make the right topics as likely as they can (McFadden 1974).
+    """
+
+    weights: Mapping[str, float]
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """Those with a weight."""
+        return frozenset(self.weights)
+
+    @property
+    def counts_shares(self) -> bool:
+        """See `Fusion.counts_shares`."""
+        return True
+
+    def only(self, paths: frozenset[str]) -> "Fitted":
+        """See `Fusion.only`."""
+        kept = {name: weight for name, weight in self.weights.items() if name in paths}
+        return Fitted(kept or dict.fromkeys(sorted(paths), 1.0))
+
+    def fuse(self, found: Paths, slugs: Mapping[int, str], most: int) -> list[Fused]:
+        """See `Fusion.fuse`; every topic of the course is weighed, and listed if any path found it."""
+        topics = sorted(slugs, key=slugs.__getitem__)
+        names = tuple(self.weights)
+        likely = softmax(features(found, topics, names) @ np.array([self.weights[name] for name in names]))
+        by_topic = {topic: float(one) for topic, one in zip(topics, likely, strict=True)}
+        paths = {topic: _found(found, topic, names) for topic in topics}
+        order = sorted((topic for topic in topics if paths[topic]), key=lambda topic: -by_topic[topic])
+        return [Fused(topic, round(by_topic[topic], 6), paths[topic]) for topic in order[:most]]
+
+
+DEFAULT: Final[Fusion] = Witnesses(WEIGHTS, ORDER)
+
+
+def features(found: Paths, topics: Sequence[int], names: Sequence[str]) -> NDArray[np.float64]:
+    """What the paths say of each topic, one row a topic and one column a path, 0 to 1."""
+    made = np.zeros((len(topics), len(names)))
+    place = {topic: at for at, topic in enumerate(topics)}
+    for column, name in enumerate(names):
+        for topic, value in found.get(name, {}).items():
+            if topic in place:
+                made[place[topic], column] = value
+        if name in {C2C2T, COMMON}:
+            made[:, column] = 1 - np.log(np.maximum(made[:, column], LEAST_SHARE)) / math.log(LEAST_SHARE)
+    return made
+
+
+def softmax(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Shares of 1 along the last axis."""
+    raised = np.exp(values - values.max(axis=-1, keepdims=True))
+    shares: NDArray[np.float64] = raised / raised.sum(axis=-1, keepdims=True)
+    return shares
+
+
+def _found(found: Paths, topic: int, names: Iterable[str]) -> dict[str, float]:
+    """The paths that found a topic."""
+    values = {name: round(found.get(name, {}).get(topic, 0.0), 6) for name in names}
+    return {name: value for name, value in values.items() if value > 0}

@@ -1,7 +1,8 @@
-"""The paths by which recall finds topics for a content, but the one by vectors: names, headings, votes."""
+"""The paths by which recall finds topics for a content: what names, headings, votes and edges come to."""
 
+import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from gradient.outline.matching import Matcher, Occurrence
 from gradient.outline.phrases import noun_phrases
@@ -27,6 +28,13 @@ OTHER_ABOVE = 0.9
 
 SHARPNESS = 4
 """Power of the cosine by which neighbours are weighed: near ones count, far ones hardly do."""
+
+
+TEMPERATURE = 0.1
+"""How fast the weight of a neighbour falls with its cosine, where shares of votes are fitted on gold."""
+
+MOST_HITS = 5
+"""So many of the best topics lead on to topics that are similar to them."""
 
 
 def named(matcher: Matcher, sentence: str) -> dict[int, float]:
@@ -83,3 +91,34 @@ def voted(votes: Sequence[Vote]) -> dict[int, float]:
         trust[vote.topic_id] += vote.trust * weights[vote.neighbour_id] / total
         nearest[vote.topic_id] = max(nearest[vote.topic_id], vote.cosine)
     return {topic: min(1.0, trust[topic] * nearest[topic]) for topic in trust}
+
+
+def shared_votes(votes: Sequence[Vote]) -> dict[int, float]:
+    """The share of all votes that each topic gets, the nearest neighbours weighing most, 0 to 1.
+
+    Each vote weighs trust · exp(cosine / TEMPERATURE): what a softmax over the neighbours gives.
+    """
+    weights: dict[int, float] = defaultdict(float)
+    for vote in sorted(votes, key=lambda vote: (vote.topic_id, vote.neighbour_id)):
+        weights[vote.topic_id] += vote.trust * math.exp((vote.cosine - 1) / TEMPERATURE)
+    total = sum(weights.values())
+    return {topic: weight / total for topic, weight in weights.items()} if total else {}
+
+
+def through(hits: Mapping[int, float], edges: Mapping[int, Mapping[int, float]]) -> dict[int, float]:
+    """The topics similar to the best hits, 0 to 1: by the strongest way, hit · similarity."""
+    best = sorted(hits, key=lambda topic: (-hits[topic], topic))[:MOST_HITS]
+    found: dict[int, float] = defaultdict(float)
+    for topic in best:
+        for near, cosine in edges.get(topic, {}).items():
+            found[near] = max(found[near], min(1.0, hits[topic] * cosine))
+    return dict(found)
+
+
+def strongest(several: Iterable[Mapping[int, float]]) -> dict[int, float]:
+    """For each topic the most that any of several paths says of it."""
+    found: dict[int, float] = {}
+    for one in several:
+        for topic, value in one.items():
+            found[topic] = max(found.get(topic, 0.0), value)
+    return found

@@ -38,6 +38,7 @@ async def close(connection: Connection, course_id: int, now: datetime) -> None:
 async def take_votes(connection: Connection, course_id: int) -> None:
     """Replace the snapshot of tags by those of now."""
     await execute(connection, _queries.clear_votes, course=course_id)
+    await execute(connection, _queries.clear_profiles, course=course_id)
     await execute(connection, _queries.take_votes, course=course_id)
 
 

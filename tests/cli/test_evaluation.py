@@ -9,7 +9,7 @@ from gradient.cli.evaluation import Preset
 from gradient.errors import Exit
 from gradient.evaluation import recall
 from gradient.recall.fusion import PATHS
-from gradient.recall.stage import RecallLimits
+from gradient.recall.reading import RecallLimits
 from tests.cli.conftest import Gradient
 from tests.evaluation.gold_sets import TAUGHT, write_gold
 from tests.evaluation.test_temporary_database import left

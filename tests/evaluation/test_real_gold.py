@@ -11,7 +11,7 @@ from gradient.evaluation.gold import CONTENTS, Gold, read_gold
 from gradient.evaluation.recall import measure_recall
 from gradient.providers import registry
 from gradient.recall.fusion import C2C2T
-from gradient.recall.stage import RecallLimits
+from gradient.recall.reading import RecallLimits
 from gradient.store.sessions import Database
 
 pytestmark = pytest.mark.corpus

@@ -10,7 +10,7 @@ from gradient.evaluation.gold import CONTENTS, Gold, read_gold
 from gradient.evaluation.recall import RecallMeasured, measure_recall
 from gradient.providers import registry
 from gradient.recall.fusion import C2C2T, C2T, NAME, PATHS
-from gradient.recall.stage import RecallLimits
+from gradient.recall.reading import RecallLimits
 from gradient.store import candidates, vectors
 from gradient.store.sessions import Database
 from tests.evaluation.gold_sets import TAUGHT, TESTED, write_gold

@@ -1,9 +1,19 @@
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gradient.outline.matching import Matcher
-from gradient.recall.paths import named, under_headings, voted
+from gradient.recall.paths import (
+    TEMPERATURE,
+    named,
+    shared_votes,
+    strongest,
+    through,
+    under_headings,
+    voted,
+)
 from gradient.store.vectors import Vote
 
 NETWORK, CNN, GRADIENT, LOSS = 1, 2, 3, 4
@@ -80,3 +90,35 @@ def test_votes_lie_within_0_and_1_in_any_order(votes: list[Vote], random: st.Dat
     random.shuffle(shuffled)  # type: ignore[attr-defined]
     assert voted(votes) == pytest.approx(voted(shuffled))
     assert all(0 <= weight <= 1 for weight in voted(votes).values())
+
+
+def test_shares_of_votes_are_a_softmax_over_the_neighbours() -> None:
+    """Ten neighbours by hand: one near, nine a tenth further off, two of them for another topic."""
+    votes = [vote(0, GRADIENT, 0.9), *(vote(at, GRADIENT, 0.8) for at in range(1, 8))]
+    votes += [vote(8, LOSS, 0.8), vote(9, LOSS, 0.8, trust=0.6)]
+    far = math.exp(-0.1 / TEMPERATURE)
+    total = 1 + 7 * far + far + 0.6 * far
+    found = shared_votes(votes)
+    assert found == pytest.approx({GRADIENT: (1 + 7 * far) / total, LOSS: 1.6 * far / total})
+
+
+@given(VOTES)
+def test_shares_of_votes_are_parts_of_one(votes: list[Vote]) -> None:
+    found = shared_votes(votes)
+    assert sum(found.values()) == pytest.approx(1.0) or not any(one.trust for one in votes)
+
+
+def test_a_topic_is_reached_through_the_best_hit_that_is_similar_to_it() -> None:
+    edges = {GRADIENT: {LOSS: 0.5, CNN: 0.4}, NETWORK: {CNN: 0.9}, LOSS: {GRADIENT: 0.5}}
+    found = through({GRADIENT: 0.8, NETWORK: 0.6}, edges)
+    assert found == pytest.approx({LOSS: 0.4, CNN: 0.54})
+
+
+def test_only_the_five_best_hits_lead_on() -> None:
+    hits = {at: 1.0 - at / 10 for at in range(6)}
+    found = through(hits, {at: {100 + at: 1.0} for at in range(6)})
+    assert sorted(found) == [100, 101, 102, 103, 104]
+
+
+def test_the_strongest_word_of_several_paths_counts() -> None:
+    assert strongest([{1: 0.2, 2: 0.5}, {1: 0.4}]) == {1: 0.4, 2: 0.5}

@@ -1,4 +1,5 @@
-from gradient.recall.stage import RecallLimits, RecallStage
+from gradient.recall.reading import RecallLimits
+from gradient.recall.stage import RecallStage
 from gradient.store.sessions import Database
 from tests.recall.small_course import (
     SmallCourse,
@@ -116,7 +117,7 @@ async def test_no_more_candidates_than_asked_for(database: Database, course: Sma
 
 async def test_vectors_of_another_model_are_left_alone(database: Database, course: SmallCourse) -> None:
     source = course.source("vision/01.md")
-    content = course.content("Networks learn.", course.chunk(source, "Networks learn."))
+    content = course.content("Models improve.", course.chunk(source, "Models improve."))
     topic = course.topic("Neural network")
     await work_off(database, embed_stage(), course)
     course.one("UPDATE vectors SET model = 'other' WHERE owner_kind = 'topic'")

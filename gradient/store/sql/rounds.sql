@@ -16,6 +16,10 @@ UPDATE rounds SET closed_at = %(now)s WHERE course_id = %(course)s AND closed_at
 -- Drop the snapshot of tags of a course.
 DELETE FROM round_votes WHERE course_id = %(course)s
 
+-- name: clear_profiles
+-- Drop what was summed up of the snapshot.
+DELETE FROM round_profiles WHERE course_id = %(course)s
+
 -- name: take_votes
 -- Keep the accepted tags of a course as they stand now: what recall reads until the next snapshot. What stands
 -- in retired sources alone has no vote, decided or not.

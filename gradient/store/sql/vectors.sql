@@ -1,5 +1,6 @@
 -- name: owners
--- What is embedded of a course, with its text: active topics, live contents, live chunks but furniture.
+-- What is embedded of a course, with its text: active topics, live contents, live chunks but furniture. Of a
+-- topic with parents the title stands twice, else those above it would outweigh it.
 WITH RECURSIVE walk AS (
     SELECT id AS topic_id, parent_id, title AS path, 1 AS steps
       FROM topics
@@ -13,7 +14,8 @@ WITH RECURSIVE walk AS (
     SELECT DISTINCT ON (topic_id) topic_id, path FROM walk ORDER BY topic_id, steps DESC
 )
 SELECT 'topic' AS kind, topics.id, topics.slug AS key,
-       concat_ws(E'\n', path.path, nullif(topics.summary, '')) AS text
+       concat_ws(E'\n', path.path, CASE WHEN path.path <> topics.title THEN topics.title END,
+                 nullif(topics.summary, '')) AS text
   FROM topics
   JOIN path ON path.topic_id = topics.id
 UNION ALL

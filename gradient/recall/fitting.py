@@ -1,0 +1,165 @@
+"""Fits the weights of the paths on the gold of a course, and tells by cross-validation whether they help."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gradient.recall.conditional_logit import fit, folds, reciprocal_ranks
+from gradient.recall.fusion import COMMON, DEFAULT, LEARNED, PATHS, Fitted, Fusion, Paths, features
+from gradient.recall.reading import Asked, RecallLimits, read
+from gradient.store import candidates, fusions
+from gradient.store.fusions import GoldTag, StoredFusion
+from gradient.store.sessions import Database
+from gradient.store.vectors import VectorSpace
+from gradient.work.runner import Clock
+
+METHOD: Final = "conditional logit 1"
+METRIC: Final = "mean reciprocal rank, 5 folds by source"
+LEAST_GOLD: Final = 200
+"""With fewer gold tags the defaults hold: eight weights and every topic need some to be learnt from."""
+GROWN: Final = 1.1
+"""Fitted anew once there are so many times the gold tags."""
+FOLDS: Final = 5
+BATCH: Final = 256
+MOST_CELLS: Final = 1_000_000
+"""Of tags times topics: what is fitted on at the most, drawn by hash."""
+
+Array = NDArray[np.float64]
+
+
+async def fitted_fusion(
+    database: Database, space: VectorSpace, course_id: int, limits: RecallLimits, clock: Clock
+) -> Fusion | None:
+    """The fusion fitted on the gold of this round; None where the defaults hold."""
+    holding = await holding_fusion(database, space, course_id, limits, clock)
+    return None if holding is None else Fitted(holding.weights)
+
+
+async def holding_fusion(
+    database: Database, space: VectorSpace, course_id: int, limits: RecallLimits, clock: Clock
+) -> StoredFusion | None:
+    """The weights that hold in this round, fitted if need be; None with too little gold or no gain."""
+    method = f"{METHOD} {space.key}"
+    async with database.transaction() as connection:
+        gold = await fusions.gold(connection, course_id)
+        known = await fusions.newest(connection, course_id, method)
+    if gold < LEAST_GOLD:
+        return None
+    if known is None or gold >= GROWN * known.gold:
+        known = await _fitted_anew(database, space, course_id, limits, gold)
+        async with database.transaction() as connection:
+            await fusions.keep(connection, course_id, method, known, clock())
+    return known if known.fitted > known.defaults else None
+
+
+@dataclass(frozen=True)
+class Gold:
+    """Gold tags with what the paths say of each topic when the sources of the tagged content have no vote.
+
+    `features` holds tags × topics × paths in the order of PATHS, `defaults` tags × topics the scores that the
+    defaults give, `right` the place of the right topic, `groups` what must not be split.
+    """
+
+    features: Array
+    defaults: Array
+    right: NDArray[np.int64]
+    groups: tuple[int, ...]
+
+
+def compared(gold: Gold) -> tuple[dict[str, float], float, float]:
+    """Weights fitted on all tags; the mean reciprocal rank of such weights by folds, and of the defaults."""
+    fold = folds(gold.groups, FOLDS)
+    ranks = np.zeros(len(gold.right))
+    for one in np.unique(fold):
+        inside, outside = fold == one, fold != one
+        if outside.any():
+            weights = fit(gold.features[outside], gold.right[outside])
+            ranks[inside] = reciprocal_ranks(gold.features[inside] @ weights, gold.right[inside])
+    weights = fit(gold.features, gold.right)
+    defaults = reciprocal_ranks(gold.defaults, gold.right)
+    return dict(zip(PATHS, weights.tolist(), strict=True)), float(ranks.mean()), float(defaults.mean())
+
+
+async def _fitted_anew(
+    database: Database, space: VectorSpace, course_id: int, limits: RecallLimits, count: int
+) -> StoredFusion:
+    async with database.transaction() as connection:
+        topics = [topic.topic_id for topic in await candidates.topic_names(connection, course_id)]
+        most = max(LEAST_GOLD, MOST_CELLS // max(1, len(topics)))
+        tags = await fusions.gold_tags(connection, space, course_id, most=most)
+        own = await fusions.topic_vectors(connection, space, course_id, topics)
+    asked = Asked(space, course_id, (), limits, frozenset(PATHS), count_shares=True, other_sources=True)
+    shares = await _read(database, asked, tags)
+    plain = await _read(database, replace(asked, count_shares=False, paths=DEFAULT.paths), tags)
+    gold = await asyncio.to_thread(_gold, tags, topics, own, shares, plain, limits.by_topic)
+    weights, fitted, defaults = await asyncio.to_thread(compared, gold)
+    return StoredFusion(count, len(tags), weights, METRIC, fitted, defaults)
+
+
+async def _read(database: Database, asked: Asked, tags: Sequence[GoldTag]) -> dict[int, Paths]:
+    """What the paths found for each tagged content."""
+    content_ids = sorted({tag.content_id for tag in tags})
+    found: dict[int, Paths] = {}
+    for at in range(0, len(content_ids), BATCH):
+        async with database.transaction() as connection:
+            batch = await read(connection, replace(asked, content_ids=content_ids[at : at + BATCH]))
+        found |= await asyncio.to_thread(dict, batch.found())
+    return found
+
+
+def _gold(
+    tags: Sequence[GoldTag],
+    topics: Sequence[int],
+    own: NDArray[np.float32],
+    shares: Mapping[int, Paths],
+    plain: Mapping[int, Paths],
+    by_topic: int,
+) -> Gold:
+    place = {topic: at for at, topic in enumerate(topics)}
+    right = np.array([place[tag.topic_id] for tag in tags], dtype=np.int64)
+    learned, common = summed_up(tags, right, own)
+    found = np.zeros((len(tags), len(topics), len(PATHS)))
+    defaults = np.zeros((len(tags), len(topics)))
+    slugs = {topic: f"{at:09}" for at, topic in enumerate(topics)}
+    for row, tag in enumerate(tags):
+        summed = {
+            LEARNED: {topics[at]: float(learned[row, at]) for at in np.argsort(-learned[row])[:by_topic]},
+            COMMON: dict(zip(topics, common[row].tolist(), strict=True)),
+        }
+        found[row] = features({**shares[tag.content_id], **summed}, topics, PATHS)
+        for one in DEFAULT.fuse(plain[tag.content_id], slugs, len(topics)):
+            defaults[row, place[one.topic_id]] = one.score
+    return Gold(found, defaults, right, tuple(min(tag.sources) for tag in tags))
+
+
+def summed_up(
+    tags: Sequence[GoldTag], right: NDArray[np.int64], own: NDArray[np.float32]
+) -> tuple[Array, Array]:
+    """For each tag the cosine of its content to each profile, and the share of all tags of each topic.
+
+    Both as if no content that shares a source with it were tagged. `own` holds the topics' vectors, `right`
+    the place of each tag's topic among them.
+    """
+    vectors = np.array([tag.embedding for tag in tags], dtype=np.float64)
+    sums, counts = own.astype(np.float64), np.bincount(right, minlength=len(own)).astype(np.float64)
+    np.add.at(sums, right, vectors)
+    learned, common = np.zeros((len(tags), len(own))), np.zeros((len(tags), len(own)))
+    standing: dict[int, set[int]] = defaultdict(set)
+    for row, tag in enumerate(tags):
+        for source in tag.sources:
+            standing[source].add(row)
+    beside = {tag.sources: sorted(set().union(*(standing[source] for source in tag.sources))) for tag in tags}
+    for sources, rows in beside.items():
+        left, left_counts = sums.copy(), counts.copy()
+        np.subtract.at(left, right[rows], vectors[rows])
+        np.subtract.at(left_counts, right[rows], 1)
+        left /= np.maximum(np.linalg.norm(left, axis=1, keepdims=True), 1e-12)
+        mine = [row for row in rows if tags[row].sources == sources]
+        learned[mine] = np.maximum(vectors[mine] @ left.T, 0)
+        common[mine] = left_counts / max(1.0, left_counts.sum())
+    return learned, common

@@ -1,0 +1,176 @@
+"""Reads what each path of recall finds for some contents of a course."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from gradient.outline.matching import Matcher
+from gradient.recall.fusion import C2C2T, C2T, CENTRAL, COMMON, HEADING, LEARNED, LEXICAL, NAME, T2T, Paths
+from gradient.recall.paths import named, shared_votes, strongest, through, under_headings, voted
+from gradient.store import candidates, recall_paths, vectors
+from gradient.store.candidates import NamedTopic, PlacedContent
+from gradient.store.recall_paths import Trust
+from gradient.store.sessions import Connection
+from gradient.store.vectors import NearTopic, VectorSpace, Vote
+
+MANY_NEIGHBOURS = 100
+"""So many neighbours share the votes where shares are counted."""
+
+NEAREST_TOPICS = 10
+EDGE_FLOOR = 0.3
+"""A topic leads on to so many others at most, whose cosine to it reaches this."""
+
+Found = TypeVar("Found", NearTopic, Vote)
+
+
+@dataclass(frozen=True)
+class RecallLimits:
+    """At most `most` candidates a content, `by_topic` of them by cosine to topics of `floor` or more.
+
+    `neighbours` tagged contents vote, for at most `by_neighbour` topics, each by what its tag is worth.
+    """
+
+    most: int = 30
+    floor: float = 0.2
+    by_topic: int = 30
+    by_neighbour: int = 30
+    neighbours: int = 10
+    trust: Trust = field(default_factory=Trust)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is to be read: which paths, of which contents, in which vector space.
+
+    With `count_shares` many neighbours vote, each by its share. With `other_sources` no content votes that
+    shares a source with the one that is asked about, and nothing is read that was summed up of all of them.
+    """
+
+    space: VectorSpace
+    course_id: int
+    content_ids: Sequence[int]
+    limits: RecallLimits
+    paths: frozenset[str]
+    count_shares: bool = False
+    other_sources: bool = False
+
+    @property
+    def leading(self) -> frozenset[str]:
+        """The paths whose hits lead on to similar topics: those that are listened to, alone both."""
+        return self.paths & {C2T, C2C2T} or frozenset({C2T, C2C2T})
+
+
+@dataclass(frozen=True)
+class Read:
+    """What was read for one batch; what its paths do not need is empty."""
+
+    asked: Asked
+    topics: Sequence[NamedTopic]
+    contents: Mapping[int, PlacedContent]
+    near: Mapping[int, Sequence[NearTopic]] = field(default_factory=dict)
+    votes: Mapping[int, Sequence[Vote]] = field(default_factory=dict)
+    edges: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
+    worded: Mapping[int, Sequence[NearTopic]] = field(default_factory=dict)
+    learned: Mapping[int, Sequence[NearTopic]] = field(default_factory=dict)
+    shares: Mapping[int, float] = field(default_factory=dict)
+    central: Mapping[int, float] = field(default_factory=dict)
+
+    @property
+    def slugs(self) -> dict[int, str]:
+        """Every topic of the course with its slug."""
+        return {topic.topic_id: topic.slug for topic in self.topics}
+
+    def found(self) -> Iterator[tuple[int, Paths]]:
+        """For each content what each of the paths found, 0 to 1."""
+        slugs = self.slugs
+        matcher = Matcher((topic.topic_id, name) for topic in self.topics for name in topic.names)
+        for content_id, content in self.contents.items():
+            paths = self._of(content_id, content, matcher, slugs)
+            yield content_id, {name: topics for name, topics in paths.items() if name in self.asked.paths}
+
+    def _of(
+        self, content_id: int, content: PlacedContent, matcher: Matcher, slugs: Mapping[int, str]
+    ) -> dict[str, Mapping[int, float]]:
+        near = _cosines(self.near.get(content_id, ()))
+        votes = (shared_votes if self.asked.count_shares else voted)(self.votes.get(content_id, ()))
+        by_neighbour = _strongest(votes, slugs, self.asked.limits.by_neighbour)
+        hits = strongest(
+            found for name, found in ((C2T, near), (C2C2T, by_neighbour)) if name in self.asked.leading
+        )
+        return {
+            C2T: near,
+            C2C2T: by_neighbour,
+            T2T: through(hits, self.edges),
+            NAME: named(matcher, content.sentence),
+            HEADING: under_headings(matcher, content.section_paths),
+            LEXICAL: _cosines(self.worded.get(content_id, ())),
+            LEARNED: _cosines(self.learned.get(content_id, ())),
+            COMMON: self.shares,
+            CENTRAL: self.central,
+        }
+
+
+async def read(connection: Connection, asked: Asked) -> Read:
+    """Everything that the paths need, with a query a path."""
+    space, course_id, content_ids, limits = asked.space, asked.course_id, asked.content_ids, asked.limits
+    found = Read(
+        asked,
+        await candidates.topic_names(connection, course_id),
+        await candidates.placed(connection, course_id, content_ids),
+    )
+    if C2T in asked.paths or (T2T in asked.paths and C2T in asked.leading):
+        near = await vectors.similar_topics(
+            connection, space, course_id, content_ids, floor=limits.floor, most=limits.by_topic
+        )
+        found = replace(found, near=_by_content(near))
+    if C2C2T in asked.paths or (T2T in asked.paths and C2C2T in asked.leading):
+        found = replace(found, votes=_by_content(await _votes(connection, asked)))
+    if T2T in asked.paths:
+        edges = await recall_paths.edges(
+            connection, space, course_id, nearest=NEAREST_TOPICS, floor=EDGE_FLOOR
+        )
+        found = replace(found, edges=edges)
+    if LEXICAL in asked.paths:
+        worded = await recall_paths.worded_alike(connection, course_id, content_ids, most=limits.by_topic)
+        found = replace(found, worded=_by_content(worded))
+    if CENTRAL in asked.paths:
+        found = replace(found, central=await recall_paths.centrality(connection, space, course_id))
+    if asked.paths & {LEARNED, COMMON} and not asked.other_sources:
+        shares = await recall_paths.ensure_profiles(connection, space, course_id, limits.trust)
+        learned = await recall_paths.similar_profiles(
+            connection, space, course_id, content_ids, most=limits.by_topic
+        )
+        found = replace(found, shares=shares, learned=_by_content(learned))
+    return found
+
+
+async def _votes(connection: Connection, asked: Asked) -> list[Vote]:
+    """The votes of neighbours, each with the trust that the settings give to its tag."""
+    votes = await vectors.similar_tagged(
+        connection,
+        asked.space,
+        asked.course_id,
+        asked.content_ids,
+        neighbours=MANY_NEIGHBOURS if asked.count_shares else asked.limits.neighbours,
+        other_sources=asked.other_sources,
+    )
+    trust = asked.limits.trust
+    return [replace(vote, trust=trust.gold if vote.trust >= 1 else trust.silver) for vote in votes]
+
+
+def _cosines(near: Sequence[NearTopic]) -> dict[int, float]:
+    return {one.topic_id: min(1.0, max(0.0, one.cosine)) for one in near}
+
+
+def _strongest(votes: Mapping[int, float], slugs: Mapping[int, str], most: int) -> dict[int, float]:
+    """The topics with the most votes; those of topics that went while this was read are left out."""
+    order = sorted(votes.keys() & slugs.keys(), key=lambda topic: (-votes[topic], slugs[topic]))
+    return {topic: votes[topic] for topic in order[:most]}
+
+
+def _by_content(found: Sequence[Found]) -> dict[int, list[Found]]:
+    grouped: dict[int, list[Found]] = defaultdict(list)
+    for one in found:
+        grouped[one.content_id].append(one)
+    return grouped

@@ -1,0 +1,87 @@
+"""Weights of the paths of recall that were fitted on the gold of a course."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from psycopg.types.json import Jsonb
+
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, execute, row, rows, value
+from gradient.store.vectors import VectorSpace
+
+_queries = load("fusions")
+
+
+@dataclass(frozen=True)
+class StoredFusion:
+    """Weights by path; `gold` counts the tags that were there when they were fitted.
+
+    `fitted` and `defaults` are what the two reached on the same `n` of them by cross-validation, by `metric`.
+    """
+
+    gold: int
+    n: int
+    weights: Mapping[str, float]
+    metric: str
+    fitted: float
+    defaults: float
+
+
+@dataclass(frozen=True)
+class GoldTag:
+    """A content with the topic that a person or an outline gave it, and the sources that it stands in."""
+
+    content_id: int
+    topic_id: int
+    sources: tuple[int, ...]
+    embedding: NDArray[np.float32]
+
+
+async def newest(connection: Connection, course_id: int, method: str) -> StoredFusion | None:
+    """What was fitted last by a method, or None."""
+    found = await row(connection, _queries.newest, course=course_id, method=method)
+    return None if found is None else StoredFusion(**found)
+
+
+async def gold(connection: Connection, course_id: int) -> int:
+    """How many gold tags the snapshot of the round holds."""
+    return int(await value(connection, _queries.gold, course=course_id))
+
+
+async def gold_tags(
+    connection: Connection, space: VectorSpace, course_id: int, *, most: int
+) -> list[GoldTag]:
+    """At most `most` gold tags of the snapshot, drawn by a hash of their content, with their vectors."""
+    given = {"model": space.model, "version": space.version, "course": course_id, "most": most}
+    found = await rows(connection, _queries.gold_tags, **given)
+    return [
+        GoldTag(
+            one["content_id"],
+            one["topic_id"],
+            tuple(one["sources"]),
+            np.array(one["embedding"], dtype=np.float32),
+        )
+        for one in found
+    ]
+
+
+async def topic_vectors(
+    connection: Connection, space: VectorSpace, course_id: int, topic_ids: Sequence[int]
+) -> NDArray[np.float32]:
+    """The vectors of some topics, a row each, zeros for one without."""
+    given = {"model": space.model, "version": space.version, "course": course_id}
+    found = {one["id"]: one["embedding"] for one in await rows(connection, _queries.topic_vectors, **given)}
+    nothing = [0.0] * space.dimension
+    return np.array([found.get(topic, nothing) for topic in topic_ids], dtype=np.float32)
+
+
+async def keep(
+    connection: Connection, course_id: int, method: str, fusion: StoredFusion, now: datetime
+) -> None:
+    """Keep what was fitted; the history stays."""
+    values: dict[str, Any] = {**vars(fusion), "weights": Jsonb(dict(fusion.weights))}
+    await execute(connection, _queries.keep, course=course_id, method=method, at=now, **values)

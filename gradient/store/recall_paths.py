@@ -1,0 +1,91 @@
+"""What the paths of recall read beside vectors of topics and contents: edges, profiles, words."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, execute, rows, value
+from gradient.store.vectors import NearTopic, VectorSpace
+
+_queries = load("recall_paths")
+
+CONFIGURATIONS = {
+    "da": "danish", "de": "german", "en": "english", "es": "spanish", "fi": "finnish", "fr": "french",
+    "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian", "pt": "portuguese",
+    "ro": "romanian", "ru": "russian", "sv": "swedish", "tr": "turkish",
+}  # fmt: skip
+"""PostgreSQL's full text by ISO 639-1 code; of other languages it takes words as they are written."""
+
+
+@dataclass(frozen=True)
+class Trust:
+    """What a vote weighs, 0 to 1: by a tag that a person decided, and by one accepted on the model's word."""
+
+    gold: float = 1.0
+    silver: float = 0.6
+
+
+async def edges(
+    connection: Connection, space: VectorSpace, course_id: int, *, nearest: int, floor: float
+) -> dict[int, dict[int, float]]:
+    """The cosine of each topic to the `nearest` others that reach `floor`; built anew if they changed."""
+    given = {"course": course_id, "model": space.model, "version": space.version}
+    await _alone(connection, course_id)
+    built_from = await value(connection, _queries.outline_hash, **given, nearest=nearest, floor=floor)
+    if built_from != await value(connection, _queries.edges_are_of, course=course_id):
+        await execute(connection, _queries.clear_edges, course=course_id)
+        await execute(connection, _queries.build_edges, **given, nearest=nearest, floor=floor)
+        await execute(connection, _queries.edges_built, course=course_id, hash=built_from)
+    found: dict[int, dict[int, float]] = defaultdict(dict)
+    for one in await rows(connection, _queries.edges, **given):
+        found[one["topic_id"]][one["near_id"]] = one["cosine"]
+    return dict(found)
+
+
+async def centrality(connection: Connection, space: VectorSpace, course_id: int) -> dict[int, float]:
+    """How similar each topic is to all topics of its course on the average, 0 to 1."""
+    given = {"course": course_id, "model": space.model, "version": space.version}
+    found = await rows(connection, _queries.centrality, **given)
+    return {one["topic_id"]: min(1.0, max(0.0, one["cosine"])) for one in found}
+
+
+async def ensure_profiles(
+    connection: Connection, space: VectorSpace, course_id: int, trust: Trust
+) -> dict[int, float]:
+    """Profiles of the topics of a course, for this round; the share of all tags that each topic has."""
+    given = {"course": course_id, "model": space.model, "version": space.version}
+    await _alone(connection, course_id)
+    if not await value(connection, _queries.profiled, **given):
+        await execute(connection, _queries.build_profiles, **given, gold=trust.gold, silver=trust.silver)
+    return {one["topic_id"]: one["share"] for one in await rows(connection, _queries.shares, **given)}
+
+
+async def similar_profiles(
+    connection: Connection, space: VectorSpace, course_id: int, content_ids: Sequence[int], *, most: int
+) -> list[NearTopic]:
+    """For each content the `most` topics whose profiles are nearest."""
+    given = {"course": course_id, "model": space.model, "version": space.version}
+    found = await rows(connection, _queries.similar_profiles, **given, contents=list(content_ids), most=most)
+    return [NearTopic(**one) for one in found]
+
+
+async def worded_alike(
+    connection: Connection, course_id: int, content_ids: Sequence[int], *, most: int
+) -> list[NearTopic]:
+    """For each content the `most` topics whose names share most of their rarer words with it."""
+    language = await value(connection, _queries.language, course=course_id)
+    found = await rows(
+        connection,
+        _queries.worded_alike,
+        course=course_id,
+        config=CONFIGURATIONS.get(language, "simple"),
+        contents=list(content_ids),
+        most=most,
+    )
+    return [NearTopic(**one) for one in found]
+
+
+async def _alone(connection: Connection, course_id: int) -> None:
+    """Batches of one course build such things one after the other."""
+    await execute(connection, _queries.alone, course=course_id)

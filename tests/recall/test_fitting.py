@@ -1,0 +1,99 @@
+"""Weights of paths from gold: nothing votes for itself, and they hold only where they help."""
+
+import numpy as np
+import pytest
+
+from gradient.recall import fitting
+from gradient.recall.fitting import compared, fitted_fusion, summed_up
+from gradient.recall.fusion import PATHS, Fitted
+from gradient.recall.reading import RecallLimits
+from gradient.store.fusions import GoldTag
+from gradient.store.sessions import Database
+from tests.recall.small_course import NOW, SmallCourse, embed_stage, work_off
+
+RIGHT, LEFT, UP = np.eye(3, dtype=np.float32)
+
+
+def test_profiles_and_shares_leave_out_what_shares_a_source() -> None:
+    tags = [
+        GoldTag(1, 10, (1,), RIGHT),
+        GoldTag(2, 20, (1, 2), LEFT),
+        GoldTag(3, 10, (2,), UP),
+        GoldTag(4, 20, (3,), UP),
+    ]
+    own = np.zeros((2, 3), dtype=np.float32)
+    learned, common = summed_up(tags, np.array([0, 1, 0, 1]), own)
+    assert common.tolist() == [[0.5, 0.5], [0.0, 1.0], [0.5, 0.5], [2 / 3, 1 / 3]]
+    assert learned[0].tolist() == [0.0, 0.0]
+    assert learned[3] == pytest.approx([1 / np.sqrt(2), 0.0])
+
+
+def gold(helpful: bool) -> fitting.Gold:
+    """Sixty tags of six sources, where the first path tells the right topic, or the defaults alone do."""
+    draw = np.random.default_rng(3)
+    right = draw.integers(0, 5, size=60)
+    noise, sure = draw.random((60, 5)), np.eye(5)[right]
+    found = np.zeros((60, 5, len(PATHS)))
+    found[:, :, 0] = sure if helpful else noise
+    return fitting.Gold(
+        found, noise if helpful else sure, right, tuple(draw.integers(0, 6, size=60).tolist())
+    )
+
+
+def test_weights_are_compared_with_the_defaults_on_sources_apart() -> None:
+    weights, fitted, defaults = compared(gold(helpful=True))
+    assert weights["c2t"] > 1
+    assert fitted == 1.0 > defaults
+    _, fitted, defaults = compared(gold(helpful=False))
+    assert fitted < defaults == 1.0
+
+
+async def tagged(database: Database, course: SmallCourse, count: int) -> None:
+    """Contents of two topics in four sources, tagged as a person would."""
+    topics = [course.topic("Gradient descent"), course.topic("Convolution")]
+    chunks = [course.chunk(course.source(f"vision/{at}.md"), f"Notes {at}.", "Notes") for at in range(4)]
+    words = ("The step follows the slope", "The filter slides over the image")
+    for at in range(count):
+        content = course.content(f"{words[at % 2]} in case {at}.", chunks[at // 2 % 4])
+        course.vote(content, topics[at % 2], 1.0)
+    await work_off(database, embed_stage(), course)
+
+
+async def test_with_too_little_gold_the_defaults_hold(database: Database, course: SmallCourse) -> None:
+    await tagged(database, course, 8)
+    space = embed_stage().space
+    assert await fitted_fusion(database, space, course.id, RecallLimits(), lambda: NOW) is None
+    assert course.all("SELECT 1 FROM fusions") == []
+
+
+async def test_enough_gold_is_fitted_on_once_and_anew_when_it_has_grown(
+    database: Database, course: SmallCourse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await tagged(database, course, 24)
+    monkeypatch.setattr(fitting, "LEAST_GOLD", 10)
+    monkeypatch.setattr(fitting, "compared", lambda gold: ({"c2t": len(gold.right)}, 0.6, 0.5))
+    space = embed_stage().space
+
+    async def fusion() -> object:
+        return await fitted_fusion(database, space, course.id, RecallLimits(), lambda: NOW)
+
+    first = await fusion()
+    assert isinstance(first, Fitted)
+    assert await fusion() == first
+    kept = course.all("SELECT gold, n, metric, fitted > defaults FROM fusions")
+    assert kept == [(24, 24, "mean reciprocal rank, 5 folds by source", True)]
+    course.one("DELETE FROM round_votes WHERE ctid IN (SELECT ctid FROM round_votes LIMIT 4)")
+    assert await fusion() == first
+    course.one("UPDATE fusions SET gold = 18")
+    await fusion()
+    assert [gold for (gold,) in course.all("SELECT gold FROM fusions ORDER BY id")] == [18, 20]
+
+
+async def test_weights_that_do_no_better_than_the_defaults_are_kept_and_not_used(
+    database: Database, course: SmallCourse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await tagged(database, course, 24)
+    monkeypatch.setattr(fitting, "LEAST_GOLD", 10)
+    monkeypatch.setattr(fitting, "compared", lambda _: ({"c2t": 1.0}, 0.4, 0.5))
+    assert await fitted_fusion(database, embed_stage().space, course.id, RecallLimits(), lambda: NOW) is None
+    assert course.all("SELECT count(*) FROM fusions") == [(1,)]
