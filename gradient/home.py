@@ -39,21 +39,43 @@ class Home:
 def locate(start: Path | None = None, environ: Mapping[str, str] = os.environ) -> Home:
     """The home of `start` (the working directory): beside the nearest `gradient.toml`, or `GRADIENT_HOME`.
 
-    Nothing is created. Raises SettingsError if the settings file is no TOML, for a variable of ours that
-    nobody knows or that is no text, and where the working directory was removed.
+    Nothing is created. Raises SettingsError if the settings file is no TOML or a folder, for a variable of
+    ours that nobody knows or that is no text, for a home that is no folder, and where the working directory
+    was removed.
     """
     refuse_unknown(environ)
     start = (start or _working_directory()).absolute()
-    config_file = next(
-        (file for folder in (start, *start.parents) if (file := folder / CONFIG_NAME).is_file()), None
-    )
+    config_file = _config_file(start)
     base = config_file.parent if config_file else start
     stated = environ.get(HOME)
     directory = start / expanded(Path(stated)) if stated else base / STATE_NAME
+    if stated:
+        _require_folder(directory, stated)
     url = environ.get(DATABASE_URL) or (_database_url(config_file) if config_file else None)
     if any("\ud800" <= letter <= "\udfff" for letter in url or ""):
         raise SettingsError(f"The variable {DATABASE_URL} holds bytes that are no UTF-8; write it anew.")
     return Home(directory, base, config_file, url)
+
+
+def _require_folder(directory: Path, stated: str) -> None:
+    """Raises SettingsError if what is stated as the home is something else than a folder that may be seen."""
+    try:
+        wrong = "which is no folder" if directory.exists() and not directory.is_dir() else None
+    except OSError as error:
+        wrong = f"which cannot be looked at ({error.strerror})"
+    if wrong is not None:
+        raise SettingsError(f"The variable {HOME} is {stated!r}, {wrong}; name another folder.")
+
+
+def _config_file(start: Path) -> Path | None:
+    """The nearest settings file of a folder, in it or above."""
+    for folder in (start, *start.parents):
+        file = folder / CONFIG_NAME
+        if file.is_file():
+            return file
+        if file.is_dir():
+            raise SettingsError(f"{file} is a folder, and settings stand in a file; give it another name.")
+    return None
 
 
 def expanded(path: Path) -> Path:

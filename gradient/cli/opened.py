@@ -1,5 +1,6 @@
 """Opens what a command works on: home, settings, database, course."""
 
+import os
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from gradient.errors import DatabaseUnreachable
 from gradient.home import Home, locate
+from gradient.variables import HOME
 
 if TYPE_CHECKING:
     from gradient.settings import Settings
@@ -28,6 +30,11 @@ def existing_home() -> Home:
     """The home of the working directory. Raises DatabaseUnreachable where there is no Gradient yet."""
     home = locate()
     if home.database_url is None and not home.directory.is_dir():
+        if os.environ.get(HOME):
+            raise DatabaseUnreachable(
+                f"There is no Gradient in {home.directory} yet, which {HOME} names; `gradient run` makes one,"
+                " or name another folder."
+            )
         raise DatabaseUnreachable(
             f"There is no Gradient in {Path.cwd()} yet; `gradient run` makes one, or go to the folder of its"
             " gradient.toml, or set GRADIENT_HOME."

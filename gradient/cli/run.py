@@ -42,7 +42,9 @@ def run(
     settings = settings_of(home)
     folder = home.path(settings.inbox.dir) if inbox is None else expanded(inbox).absolute()
     if not folder.is_dir():
-        raise InboxMissing(f"The inbox {folder} does not exist; create it, or name another with --inbox.")
+        from gradient.inbox.walk import missing
+
+        raise InboxMissing(missing(folder))
     if as_json and not (plan or until_idle):
         raise UsageError("--json goes with --plan or --until-idle, which end with something to print.")
     if plan:

@@ -91,8 +91,10 @@ async def collected(
     slugs = {one.id: one.slug for one in await stored_courses.all_courses(connection, retired=True)}
     ids = [one for one in slugs if course_id in (None, one)]
     standings, waiting = await store.standings(connection, queries, ids if counted else [], now)
+    there = await store.courses(connection, course_id)
     return {
-        "courses": await store.courses(connection, course_id),
+        "courses": there,
+        "gone": [] if there else [slugs[one] for one in ids],
         "notices": await stored_courses.notices(connection, course_id) + await _slips(home, settings),
         "stages": standings if counted else {},
         "waiting": [
@@ -118,7 +120,7 @@ async def _slips(home: Any, settings: Any) -> list[str]:
 
 def _show(found: dict[str, Any]) -> None:
     if not found["courses"]:
-        write("There is no course yet: put files into a folder under the inbox, then say gradient run.")
+        paragraph(no_course(found["gone"]))
     show_courses(found)
     _show_stages(found["stages"])
     for one in found["waiting"]:
@@ -130,6 +132,18 @@ def _show(found: dict[str, Any]) -> None:
     write()
     write(_models(found["models"]))
     _show_failures(found["failures"])
+
+
+def no_course(gone: list[str]) -> str:
+    """That there is no course, where those of the slugs `gone` were forgotten or retired."""
+    if not gone:
+        return "There is no course yet: put files into a folder under the inbox, then say gradient run."
+    were = "was" if len(gone) == 1 else "were"
+    return (
+        f"There is no course: {', '.join(gone)} {were} forgotten or retired, and the files of what was"
+        " forgotten are left alone. Put other files under the inbox, or take a file out and put it in again"
+        " after a run, then say gradient run."
+    )
 
 
 def show_courses(found: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from gradient.cli.output import paragraph, plural, say, title, write, write_json
-from gradient.cli.status import asked, collected, show_courses, show_failures
+from gradient.cli.status import asked, collected, no_course, show_courses, show_failures
 
 if TYPE_CHECKING:
     from gradient.home import Home
@@ -31,7 +31,7 @@ async def show_summary(
 def _show(found: dict[str, Any], changed: list[dict[str, Any]], started_at: datetime) -> None:
     show_courses(found)
     if not found["courses"]:
-        write("The inbox holds no course yet: put files into a folder under it.")
+        paragraph(no_course(found["gone"]))
     if found["failures"]:
         write()
         title(_troubled(found["failures"], started_at))

@@ -13,7 +13,17 @@ TYPES = ("lectures", "readings", "exams", "homework", "reference", "transcripts"
 OTHER = "other"
 OUTLINES = "topics"
 
-_TEMPORARY = (".tmp", ".part", ".crdownload", ".partial", "~", ".swp", ".swo")
+_TEMPORARY = (
+    *("~", ".tmp", ".temp", ".swp", ".swo", ".swn", ".swx"),
+    *(".part", ".partial", ".filepart", ".crdownload", ".opdownload", ".download", ".fdmdownload"),
+    *(".downloading", ".incomplete", ".unfinished", ".aria2", ".!ut", ".!qb", ".!bt", ".bc!", ".jc!"),
+    *(".ob!", ".td", ".xltd", ".getright", ".ytdl"),
+)
+"""How editors, browsers and other programs name a file that they are still writing, or the record of it."""
+
+_TEMPORARY_FOLDERS = (".download", ".crdownload", ".opdownload", ".part", ".partial", ".filepart")
+"""A browser may put what it is still loading into a folder of such a name."""
+
 _COMPANION_PREFIXES = (".", "~$")
 _COMPANIONS = frozenset({"thumbs.db", "desktop.ini", "4913"})
 """Files of other programs; as 4913 an editor tries whether it may write into a folder."""
@@ -39,8 +49,9 @@ def ignored_file(name: str) -> bool:
 
 
 def ignored_folder(name: str) -> bool:
-    """Whether a folder belongs to another program."""
-    return name.startswith(".") or name.lower() in _COMPANION_FOLDERS
+    """Whether a folder belongs to another program, or is a download under way."""
+    lower = name.lower()
+    return lower.startswith(".") or lower.endswith(_TEMPORARY_FOLDERS) or lower in _COMPANION_FOLDERS
 
 
 def type_of(folders: Sequence[str]) -> str:

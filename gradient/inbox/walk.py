@@ -45,13 +45,20 @@ class Walked:
     notices: list[str] = field(default_factory=list)
 
 
+def missing(inbox: Path) -> str:
+    """A sentence on an inbox that is no folder."""
+    if inbox.exists():
+        return f"The inbox {inbox} is a file; move it away, or name a folder with --inbox."
+    return f"The inbox {inbox} does not exist; create it, or name another with --inbox."
+
+
 def walk(inbox: Path) -> Walked:
     """All regular files below the course folders of `inbox`, sorted by path.
 
     Links are followed only where they stay in the inbox. Raises InboxMissing if there is no inbox.
     """
     if not inbox.is_dir():
-        raise InboxMissing(f"The inbox {inbox} does not exist; create it, or name another with --inbox.")
+        raise InboxMissing(missing(inbox))
     walked = Walked()
     found = inbox.stat()
     _Walk(inbox.resolve(), walked).into(inbox, "", frozenset({(found.st_dev, found.st_ino)}))
@@ -111,6 +118,11 @@ class _Walk:
     def _folder(self, path: str) -> None:
         if "/" not in path:
             self._walked.folders.append(path)
+        elif path.split("/")[1:] == [COURSE_FILE]:
+            self._walked.notices.append(
+                f"{path} is a folder, so it says nothing about the course; give the folder another name, or"
+                " put a file in its place."
+            )
 
     def _file(self, path: str, name: str, stamp: Stamp) -> None:
         parts = path.split("/")

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from gradient.errors import DatabaseError
 from gradient.home import Home
-from gradient.store.embedded_place import SOCKET_NAME, place_of, prepare
+from gradient.store.embedded_place import SOCKET_NAME, is_root, owner_of, place_of, prepare
 
 URL_FILE = "database.url"
 LEAVING_SECONDS = 1.0
@@ -79,6 +79,21 @@ def _locked(file: Path, kind: int) -> Iterator[None]:
         yield
 
 
+@contextlib.contextmanager
+def _allowed(place: Path) -> Iterator[None]:
+    """Say whose the database is to a user who may not touch it: another one, or root without its rights."""
+    try:
+        yield
+    except PermissionError as error:
+        data = place / "postgres"
+        owner = owner_of(data if data.exists() else place)
+        way_out = "with all rights of root (CAP_DAC_OVERRIDE is missing)" if is_root() else f"as {owner}"
+        raise DatabaseError(
+            f"{error.filename or place} belongs to {owner}, and this process may not touch it"
+            f" ({error.strerror}); run Gradient {way_out}, or set GRADIENT_DATABASE_URL to a PostgreSQL."
+        ) from error
+
+
 def _running(place: Path) -> str | None:
     """The address of the running server, found without any of its programs."""
     try:
@@ -94,7 +109,7 @@ def _running(place: Path) -> str | None:
 def _started(place: Path, options: Sequence[str]) -> str:
     from gradient.store.embedded_server import ensure_running, server_in
 
-    with _locked(place / "starting.lock", fcntl.LOCK_EX):
+    with _allowed(place), _locked(place / "starting.lock", fcntl.LOCK_EX):
         server = server_in(place)
         ensure_running(server, options)
         new = place / f"{URL_FILE}.new"
@@ -117,7 +132,8 @@ def _stop_unless_visited(place: Path) -> None:
     """Stops the server, unless a client that is none of ours is connected, such as a person with psql."""
     from gradient.store.embedded_server import has_clients, server_in, stop
 
-    server = server_in(place)
-    if not has_clients(server, LEAVING_SECONDS):
-        (place / URL_FILE).unlink()
-        stop(server)
+    with _allowed(place):
+        server = server_in(place)
+        if not has_clients(server, LEAVING_SECONDS):
+            (place / URL_FILE).unlink()
+            stop(server)

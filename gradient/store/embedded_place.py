@@ -64,11 +64,20 @@ def place_of(home: Path) -> Path:
 
 
 def prepare(home: Path) -> Path:
-    """Makes the home and the place of its database, and says where that is."""
-    if not home.is_dir():
-        home.mkdir(parents=True, exist_ok=True)
-        (home / ".gitignore").write_text("*\n", "utf-8")
-    with (home / "preparing.lock").open("a") as lock:
+    """Makes the home and the place of its database, and says where that is.
+
+    Raises DatabaseError if it cannot be made.
+    """
+    try:
+        if not home.is_dir():
+            home.mkdir(parents=True, exist_ok=True)
+            (home / ".gitignore").write_text("*\n", "utf-8")
+        lock_file = (home / "preparing.lock").open("a")
+    except OSError as error:
+        raise DatabaseError(
+            f"{home} cannot be made or written to ({error.strerror}); set GRADIENT_HOME to a folder that can."
+        ) from error
+    with lock_file as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         place = place_of(home)
         if place != home and not place.is_dir():
@@ -92,6 +101,20 @@ def make_folder(folder: Path, mode: int, account: Account | None = None) -> None
             f"The folder {folder} for the embedded database cannot be made ({error.strerror}); set"
             " GRADIENT_HOME to a folder that can be written, or GRADIENT_DATABASE_URL to a PostgreSQL."
         ) from error
+
+
+def is_root() -> bool:
+    """Whether this process runs as root, with whatever rights."""
+    return os.geteuid() == 0
+
+
+def owner_of(folder: Path) -> str:
+    """The name of the user that a folder belongs to, or its number where it has no name."""
+    uid = folder.stat().st_uid
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return f"user {uid}"
 
 
 def account_for(data: Path) -> Account | None:

@@ -137,6 +137,20 @@ def test_a_course_is_forgotten_for_good(gradient: Gradient, given: Path, taught:
     assert gradient("forget", "forrestry", "--yes").code == Exit.NAME
 
 
+def test_where_the_only_course_was_forgotten_nobody_says_that_there_is_none_yet(
+    gradient: Gradient, given: Path, place: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert gradient("status", "--json").json["gone"] == []
+    gradient("forget", "forestry", "--yes")
+    url = str(place.database_url)
+    shown = gradient("status").out
+    asyncio.run(show_summary(url, place, load(place), datetime.now(UTC), as_json=False))
+    for told in (shown, capsys.readouterr().out):
+        assert "There is no course: forestry was forgotten or retired" in told
+        assert "no course yet" not in told
+    assert "There is no course:" in gradient("topics", "add", "Oak").sentence
+
+
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_forgetting_without_a_name_says_what_to_write(gradient: Gradient) -> None:
     ran = gradient("forget", "--course", "forestry")

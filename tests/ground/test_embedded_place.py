@@ -143,3 +143,23 @@ def test_a_new_home_never_finds_the_data_of_one_that_was_removed(own_home: Path)
         found = connection.execute("SELECT to_regclass('left_behind')").fetchone()
     shutil.rmtree(first, ignore_errors=True)
     assert found == (None,)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give its rights away")
+@pytest.mark.skipif(shutil.which("setpriv") is None, reason="setpriv is not installed")
+def test_root_that_may_not_read_what_others_own_is_told_so(own_home: Path) -> None:
+    with embedded(own_home):
+        pass
+    without = "-dac_override,-dac_read_search"
+    user = subprocess.run(
+        ["setpriv", "--bounding-set", without, "--inh-caps", without, sys.executable,
+         Path(__file__).with_name("embedded_user.py"), own_home, embedded_place.ROOT_STATE],
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )  # fmt: skip
+    told = user.stderr.strip().splitlines()[-1]
+    assert told.startswith("gradient.errors.DatabaseError: ")
+    assert "may not touch it (Permission denied); run Gradient with all rights of root" in told

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from gradient.errors import SettingsError
+from gradient.cli import main
+from gradient.errors import Exit, SettingsError
 from gradient.home import locate, packaged
 
 
@@ -83,3 +84,32 @@ def test_a_working_directory_that_was_removed_is_one_sentence(
     gone.rmdir()
     with pytest.raises(SettingsError, match="working directory was removed"):
         locate(environ={})
+
+
+def test_a_settings_file_that_is_a_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "gradient.toml").mkdir()
+    with pytest.raises(SettingsError, match=r"gradient\.toml is a folder"):
+        locate(tmp_path / "below", environ={})
+
+
+def test_a_stated_home_that_is_no_folder_is_told_by_its_variable(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SettingsError, match="The variable GRADIENT_HOME is 'file', which is no folder"):
+        locate(tmp_path, environ={"GRADIENT_HOME": "file"})
+    with pytest.raises(SettingsError, match=r"The variable GRADIENT_HOME is .* cannot be looked at"):
+        locate(tmp_path, environ={"GRADIENT_HOME": "a" * 300})
+
+
+@pytest.mark.parametrize("words", [["run", "--until-idle"], ["status"]])
+def test_a_stated_home_that_cannot_be_made_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    (tmp_path / "inbox").mkdir()
+    (tmp_path / "file").write_text("")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("GRADIENT_DATABASE_URL", raising=False)
+    monkeypatch.setenv("GRADIENT_HOME", str(tmp_path / "file" / "below"))
+    assert main.run(words) in (Exit.DATABASE, Exit.USAGE)
+    said = capsys.readouterr().err
+    assert "GRADIENT_HOME" in said
+    assert str(tmp_path / "file" / "below") in said

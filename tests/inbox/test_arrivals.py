@@ -151,3 +151,10 @@ async def test_a_scan_over_an_unchanged_inbox_writes_its_own_record_alone(watche
     assert (result.courses, result.settles_in, watched.reminded) == (set(), None, [])
     assert await watched.value("SELECT count(*) FROM scans") == scans + 3
     assert await watched.value("SELECT bool_and(complete) FROM scans")
+
+
+async def test_an_inbox_that_is_a_file_is_told_as_one(watched: Watched) -> None:
+    watched.inbox.rmdir()
+    watched.inbox.write_text("")
+    with pytest.raises(InboxMissing, match="is a file; move it away"):
+        await watched.scan()

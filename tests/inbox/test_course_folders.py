@@ -185,6 +185,13 @@ async def test_a_course_file_that_is_a_link_out_of_the_inbox_is_not_read(
     assert (result.notice or "").startswith("c/course.toml is a link")
 
 
+async def test_a_course_file_that_is_a_folder_is_named(watched: Watched) -> None:
+    watched.write("maths/1.md", "# Limits")
+    (watched.inbox / "maths/course.toml").mkdir()
+    await watched.settle()
+    assert "maths/course.toml is a folder" in await watched.value("SELECT notice FROM scans WHERE complete")
+
+
 async def test_a_course_file_has_to_stand_still(watched: Watched) -> None:
     watched.write("c/1.md", "One.")
     await watched.settle()

@@ -18,6 +18,22 @@ def test_temporary_and_companion_files_are_ignored(name: str) -> None:
     assert ignored_file(name)
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["a.pdf.filepart", "a.opdownload", "a.pdf.download", "a.crdownload", "a.temp", "a.pdf.!ut", "a.pdf.!qB",
+     "a.pdf.aria2", "a.fdmdownload", "a.mp4.ytdl", "a.td", "a.xltd", "a.bc!", "a.jc!", "a.!bt", "a.ob!",
+     "a.GetRight", "a.incomplete", "a.downloading", "a.unfinished", "a.swx"],
+)  # fmt: skip
+def test_downloads_under_way_are_ignored(name: str) -> None:
+    assert ignored_file(name)
+
+
+@pytest.mark.parametrize("name", ["week 1.pdf.download", "a.PART", "a.pdf.crdownload"])
+def test_folders_of_downloads_under_way_are_ignored(name: str) -> None:
+    assert ignored_folder(name)
+    assert not ignored_folder("download")
+
+
 @pytest.mark.parametrize("name", ["CON", "nul.md", "aux.tar.gz", "Com1.pdf", "LPT9", "prn .txt"])
 def test_names_of_devices_are_ignored(name: str) -> None:
     assert ignored_file(name)
@@ -26,7 +42,7 @@ def test_names_of_devices_are_ignored(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     ["a.pdf", "partial.md", "tmp", "my.part.md", "$5.txt", "~notes.txt", "#1.md", "4913.md", "console.md",
-     "com.md", "nulls.pdf"],
+     "com.md", "nulls.pdf", "download", "download.md", "my.download.pdf", "td"],
 )  # fmt: skip
 def test_other_files_are_not_ignored(name: str) -> None:
     assert not ignored_file(name)
