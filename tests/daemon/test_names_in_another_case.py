@@ -1,0 +1,31 @@
+"""A name of which only the case is another one is the name of the same source."""
+
+from pathlib import Path
+
+from tests.daemon.runs import ask, run
+from tests.daemon.state import files_of
+
+SOURCES = "SELECT id, path FROM sources ORDER BY id"
+NEWEST = "SELECT coalesce(max(id), 0) FROM outcome_log"
+WORKED_ON = "SELECT DISTINCT stage FROM outcome_log WHERE id > %(since)s"
+ITEMS = "SELECT kind, item_id, place FROM mirror_items ORDER BY kind, item_id"
+KEPT = (
+    "SELECT (SELECT count(*) FROM readings), (SELECT count(*) FROM chunks), (SELECT count(*) FROM contents)"
+)
+
+
+def test_a_lecture_whose_name_changes_its_case_is_neither_read_nor_paid_for_again(
+    little_home: Path, database_url: str
+) -> None:
+    run(little_home, "run", "--until-idle")
+    before, kept, items = ask(database_url, SOURCES), ask(database_url, KEPT), ask(database_url, ITEMS)
+    notes = files_of(little_home / ".gradient/vault").keys()
+    (since,) = ask(database_url, NEWEST)
+    lectures = little_home / "inbox/graphs/lectures"
+    (lectures / "1-trees.md").rename(lectures / "1-TREES.md")
+    run(little_home, "run", "--until-idle")
+    assert ask(database_url, SOURCES) == [(source, path.replace("trees", "TREES")) for source, path in before]
+    assert (ask(database_url, KEPT), ask(database_url, ITEMS)) == (kept, items)
+    assert files_of(little_home / ".gradient/vault").keys() == notes
+    assert not {"read", "chunk", "extract", "embed", "tags"} & set(ask(database_url, WORKED_ON, since=since))
+    assert ask(database_url, "SELECT count(*) FROM calls") == [0]
