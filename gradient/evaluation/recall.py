@@ -55,11 +55,13 @@ async def measure_recall(
     told: Told,
     *,
     cold: bool,
+    ablation: bool = True,
     clock: Clock = utc_now,
 ) -> RecallMeasured:
     """Fill an empty database with the gold set and recall its test rows; `cold` takes no train row.
 
-    `told` hears what goes on, a line at a time. Raises MalformedGold if there is nothing to score or tag.
+    With `ablation` each path is tried alone, and all others without it. `told` hears what goes on, a line
+    at a time. Raises MalformedGold if there is nothing to score or tag.
     """
     tested, taught = gold.tested(), () if cold else gold.taught()
     told(f"{len(gold.topics)} topics, {len(taught)} tagged contents, {len(tested)} contents to recall")
@@ -83,7 +85,7 @@ async def measure_recall(
     everything, seconds = await recalled(None)
     told("recalled by all paths")
     alone, without = {}, {}
-    for path in PATHS:
+    for path in PATHS if ablation else ():
         alone[path], _ = await recalled(frozenset({path}))
         without[path], _ = await recalled(frozenset(PATHS) - {path})
         told(f"recalled by {path} alone and without it")

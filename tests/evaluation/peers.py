@@ -1,0 +1,64 @@
+"""Plain models to be measured against: what anybody would build from the same rows with scikit-learn."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import hstack
+from sklearn.feature_extraction.text import TfidfVectorizer
+from sklearn.linear_model import LogisticRegression
+
+from gradient.evaluation.gold import GoldContent
+
+Scores = NDArray[np.float64]
+LEAST = 1e-9
+"""What a topic gets that no train row has."""
+
+
+def peers(
+    taught: Sequence[GoldContent],
+    tested: Sequence[GoldContent],
+    vectors: Mapping[str, NDArray[np.float32]],
+    topics: Sequence[str],
+) -> dict[str, Scores]:
+    """What each plain model gives to each topic, a row for each of `tested`; `vectors` by text."""
+    right = [row.topic_ids[0] for row in taught]
+    words = _by_words([row.text for row in taught], right, [row.text for row in tested], topics)
+    seen = np.array([vectors[row.text] for row in taught])
+    asked = np.array([vectors[row.text] for row in tested])
+    by_vector = _fitted(LogisticRegression(C=30, max_iter=200), seen, right, asked, topics)
+    return {
+        "TF-IDF and logistic regression": words,
+        "that, with logistic regression on the vectors": np.sqrt(words * by_vector),
+    }
+
+
+def ranks(scores: Scores, tested: Sequence[GoldContent], topics: Sequence[str]) -> NDArray[np.int64]:
+    """The place from 1 of the first right topic of each row."""
+    place = {topic: at for at, topic in enumerate(topics)}
+    order = np.argsort(-scores, axis=1, kind="stable")
+    return np.array(
+        [
+            1 + min(int(np.flatnonzero(row == place[topic])[0]) for topic in one.topic_ids)
+            for row, one in zip(order, tested, strict=True)
+        ]
+    )
+
+
+def _by_words(seen: list[str], right: list[str], asked: list[str], topics: Sequence[str]) -> Scores:
+    words = TfidfVectorizer(ngram_range=(1, 2), sublinear_tf=True)
+    letters = TfidfVectorizer(analyzer="char_wb", ngram_range=(2, 5), sublinear_tf=True, min_df=2)
+    features = hstack([words.fit_transform(seen), letters.fit_transform(seen)]).tocsr()
+    others = hstack([words.transform(asked), letters.transform(asked)]).tocsr()
+    return _fitted(LogisticRegression(C=10, max_iter=100), features, right, others, topics)
+
+
+def _fitted(
+    model: LogisticRegression, features: object, right: list[str], others: object, topics: Sequence[str]
+) -> Scores:
+    model.fit(features, right)
+    place = {topic: at for at, topic in enumerate(topics)}
+    likely = model.predict_proba(others)
+    scores = np.full((likely.shape[0], len(topics)), LEAST)
+    scores[:, [place[topic] for topic in model.classes_]] = np.maximum(likely, LEAST)
+    return scores
