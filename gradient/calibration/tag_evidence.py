@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gradient.store import questions, vectors
+from gradient.store import neighbours, questions
 from gradient.store.questions import QuotedSource, TagQuestion
 from gradient.store.sessions import Connection
 from gradient.store.vectors import VectorSpace, Vote
@@ -30,7 +30,7 @@ async def evidence(
     content_ids = sorted({question.content_id for question in asked})
     generality = await questions.generality(connection, course_id)
     quotes = await questions.quotes(connection, content_ids)
-    votes = await vectors.similar_tagged(
+    votes = await neighbours.similar_tagged(
         connection,
         space,
         course_id,

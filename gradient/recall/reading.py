@@ -8,7 +8,7 @@ from typing import TypeVar
 from gradient.outline.matching import Matcher
 from gradient.recall.fusion import C2C2T, C2T, CENTRAL, COMMON, HEADING, LEARNED, LEXICAL, NAME, T2T, Paths
 from gradient.recall.paths import named, shared_votes, strongest, through, under_headings, voted
-from gradient.store import candidates, recall_paths, vectors
+from gradient.store import candidates, neighbours, recall_paths
 from gradient.store.candidates import NamedTopic, PlacedContent
 from gradient.store.recall_paths import Trust
 from gradient.store.sessions import Connection
@@ -120,7 +120,7 @@ async def read(connection: Connection, asked: Asked) -> Read:
         await candidates.placed(connection, course_id, content_ids),
     )
     if C2T in asked.paths or (T2T in asked.paths and C2T in asked.leading):
-        near = await vectors.similar_topics(
+        near = await neighbours.similar_topics(
             connection, space, course_id, content_ids, floor=limits.floor, most=limits.by_topic
         )
         found = replace(found, near=_by_content(near))
@@ -147,7 +147,7 @@ async def read(connection: Connection, asked: Asked) -> Read:
 
 async def _votes(connection: Connection, asked: Asked) -> list[Vote]:
     """The votes of neighbours, each with the trust that the settings give to its tag."""
-    votes = await vectors.similar_tagged(
+    votes = await neighbours.similar_tagged(
         connection,
         asked.space,
         asked.course_id,

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, copy, execute, rows
+from gradient.store.sessions import Connection, execute, rows
+from gradient.store.vector_bytes import HEADER, TRAILER, line, number, packed
 
 _queries = load("vectors")
 
@@ -69,68 +70,21 @@ async def put(
     """Store one row of `vectors` a unit, none for units without a text (rows of zeros)."""
     kinds, ids = [unit.kind for unit in units], [unit.unit_id for unit in units]
     await execute(connection, _queries.drop, model=space.model, version=space.version, kinds=kinds, ids=ids)
-    await copy(
-        connection,
-        _queries.put,
-        (
-            (unit.kind, unit.unit_id, space.model, space.version, space.dimension, unit.input_hash,
-             _written(vector))
-            for unit, vector in zip(units, vectors, strict=True)
-            if vector.any()
-        ),
-    )  # fmt: skip
+    async with connection.cursor() as cursor, cursor.copy(_queries.put) as copying:
+        await copying.write(HEADER)
+        for unit, vector in zip(units, vectors, strict=True):
+            if vector.any():
+                await copying.write(_line(space, unit, vector))
+        await copying.write(TRAILER)
 
 
-def _written(vector: NDArray[np.float32]) -> str:
-    return "[" + ",".join(map(repr, vector.tolist())) + "]"
-
-
-async def similar_topics(
-    connection: Connection,
-    space: VectorSpace,
-    course_id: int,
-    content_ids: Sequence[int],
-    *,
-    floor: float,
-    most: int,
-) -> list[NearTopic]:
-    """For each content the active topics with a cosine of `floor` or more, at most `most` of them."""
-    found = await rows(
-        connection,
-        _queries.similar_topics,
-        model=space.model,
-        version=space.version,
-        course=course_id,
-        contents=list(content_ids),
-        floor=floor,
-        most=most,
+def _line(space: VectorSpace, unit: Unit, vector: NDArray[np.float32]) -> bytes:
+    return line(
+        unit.kind.encode(),
+        number(unit.unit_id),
+        space.model.encode(),
+        space.version.encode(),
+        number(space.dimension, size=4),
+        unit.input_hash.encode(),
+        packed(vector),
     )
-    return [NearTopic(**one) for one in found]
-
-
-async def similar_tagged(
-    connection: Connection,
-    space: VectorSpace,
-    course_id: int,
-    content_ids: Sequence[int],
-    *,
-    neighbours: int,
-    least_trust: float = 0.0,
-    other_sources: bool = False,
-) -> list[Vote]:
-    """For each content the topics of its nearest tagged contents, as tags stood when the round began.
-
-    A content never votes on itself; with `other_sources` none that shares a source with it does.
-    """
-    found = await rows(
-        connection,
-        _queries.similar_tagged,
-        model=space.model,
-        version=space.version,
-        course=course_id,
-        contents=list(content_ids),
-        neighbours=neighbours,
-        least_trust=least_trust,
-        other_sources=other_sources,
-    )
-    return [Vote(**one) for one in found]

@@ -49,71 +49,52 @@ DELETE FROM vectors
 
 -- name: put
 -- Store vectors.
-COPY vectors (owner_kind, owner_id, model, version, dimension, input_hash, embedding) FROM STDIN
+COPY vectors (owner_kind, owner_id, model, version, dimension, input_hash, embedding) FROM STDIN (FORMAT binary)
+
+-- name: of_contents
+-- The vectors of some contents, with what orders contents that are equally near.
+SELECT contents.id, contents.sentence_key, contents.kind, vectors.embedding
+  FROM vectors
+  JOIN contents ON contents.id = vectors.owner_id
+ WHERE vectors.owner_kind = 'content' AND vectors.owner_id = ANY(%(contents)s)
+   AND vectors.model = %(model)s AND vectors.version = %(version)s
 
 -- name: similar_topics
--- For each content the active topics of its course whose cosine reaches the floor, at most so many. The
--- topics are gathered once, whatever the planner thinks of their number; as all vectors have length 1, the
--- inner product is the cosine.
-WITH outline AS MATERIALIZED (
-    SELECT topics.id, topics.slug, vectors.embedding
-      FROM topics
-      JOIN vectors ON vectors.owner_kind = 'topic' AND vectors.owner_id = topics.id
-                  AND vectors.model = %(model)s AND vectors.version = %(version)s
-     WHERE topics.course_id = %(course)s AND topics.state = 'active'
-)
-SELECT content.owner_id AS content_id, near.topic_id, near.cosine
-  FROM vectors AS content
-  CROSS JOIN LATERAL (
-       SELECT measured.id AS topic_id, measured.cosine
-         FROM (SELECT outline.id, outline.slug, -(outline.embedding <#> content.embedding) AS cosine
-                 FROM outline OFFSET 0) AS measured
-        WHERE measured.cosine >= %(floor)s
-        ORDER BY measured.cosine DESC, measured.slug
-        LIMIT %(most)s) AS near
- WHERE content.owner_kind = 'content' AND content.owner_id = ANY(%(contents)s)
-   AND content.model = %(model)s AND content.version = %(version)s
+-- The active topics of a course, which contents are compared with.
+SELECT topics.id, topics.slug, vectors.embedding
+  FROM topics
+  JOIN vectors ON vectors.owner_kind = 'topic' AND vectors.owner_id = topics.id
+              AND vectors.model = %(model)s AND vectors.version = %(version)s
+ WHERE topics.course_id = %(course)s AND topics.state = 'active'
+
+-- name: voters
+-- How many tagged contents there are to compare with, counted no further than asked for.
+SELECT count(*)
+  FROM (SELECT DISTINCT content_id FROM round_votes
+         WHERE course_id = %(course)s AND trust >= %(least_trust)s LIMIT %(most)s) AS counted
 
 -- name: similar_tagged
--- For each content the nearest other contents that were tagged when the round began, with their topics. If
--- only other sources are to vote, a content that shares a source with it, retired ones too, has no vote. The
--- nearest are found once for each content, whatever the planner thinks of the number of votes.
-WITH standing AS MATERIALIZED (
-    SELECT supports.content_id, array_agg(DISTINCT chunks.source_id) AS sources
-      FROM supports
-      JOIN chunks ON chunks.id = supports.chunk_id
-      JOIN sources ON sources.id = chunks.source_id
-     WHERE %(other_sources)s AND sources.course_id = %(course)s
-     GROUP BY supports.content_id
-), voters AS MATERIALIZED (
-    SELECT contents.id, contents.kind, contents.sentence_key, vectors.embedding, standing.sources
-      FROM contents
-      JOIN vectors ON vectors.owner_kind = 'content' AND vectors.owner_id = contents.id
-                  AND vectors.model = %(model)s AND vectors.version = %(version)s
-      LEFT JOIN standing ON standing.content_id = contents.id
-     WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL
-       AND contents.id IN (SELECT round_votes.content_id FROM round_votes
-                            WHERE round_votes.course_id = %(course)s
-                              AND round_votes.trust >= %(least_trust)s)
-), near AS MATERIALIZED (
-    SELECT content.owner_id AS content_id, nearest.id, nearest.cosine
-      FROM vectors AS content
-      LEFT JOIN standing ON standing.content_id = content.owner_id
-      CROSS JOIN LATERAL (
-           SELECT measured.id, measured.cosine
-             FROM (SELECT voters.id, voters.kind, voters.sentence_key,
-                          -(voters.embedding <#> content.embedding) AS cosine
-                     FROM voters
-                    WHERE voters.id <> content.owner_id
-                      AND (voters.sources && standing.sources) IS NOT TRUE
-                   OFFSET 0) AS measured
-            ORDER BY measured.cosine DESC, measured.sentence_key, measured.kind
-            LIMIT %(neighbours)s) AS nearest
-     WHERE content.owner_kind = 'content' AND content.owner_id = ANY(%(contents)s)
-       AND content.model = %(model)s AND content.version = %(version)s
-)
-SELECT near.content_id, near.id AS neighbour_id, round_votes.topic_id, round_votes.trust, near.cosine
-  FROM near
-  JOIN round_votes ON round_votes.course_id = %(course)s AND round_votes.content_id = near.id
-                  AND round_votes.trust >= %(least_trust)s
+-- The live contents that were tagged when the round began, which contents are compared with.
+SELECT contents.id, contents.sentence_key, contents.kind, vectors.embedding
+  FROM contents
+  JOIN vectors ON vectors.owner_kind = 'content' AND vectors.owner_id = contents.id
+              AND vectors.model = %(model)s AND vectors.version = %(version)s
+ WHERE contents.retired_at IS NULL
+   AND contents.id IN (SELECT round_votes.content_id FROM round_votes
+                        WHERE round_votes.course_id = %(course)s AND round_votes.trust >= %(least_trust)s)
+
+-- name: standing
+-- In which sources the contents of a course stand, retired ones too.
+SELECT DISTINCT supports.content_id, chunks.source_id
+  FROM supports
+  JOIN chunks ON chunks.id = supports.chunk_id
+  JOIN sources ON sources.id = chunks.source_id
+ WHERE sources.course_id = %(course)s
+
+-- name: votes
+-- The topics of some tagged contents, as tags stood when the round began.
+SELECT round_votes.content_id AS neighbour_id, round_votes.topic_id, round_votes.trust
+  FROM round_votes
   JOIN topics ON topics.id = round_votes.topic_id AND topics.state = 'active'
+ WHERE round_votes.course_id = %(course)s AND round_votes.content_id = ANY(%(contents)s)
+   AND round_votes.trust >= %(least_trust)s

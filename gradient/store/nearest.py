@@ -1,0 +1,71 @@
+"""Exact search: which vectors are nearest to some others, as one product of matrices."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vectors = NDArray[np.float32]
+
+AT_ONCE = 512
+"""So many vectors are asked about in one product, which bounds what it holds in memory."""
+SLACK = 1e-5
+"""A product of matrices is off by less, at up to 4,096 dimensions; what may belong to the nearest is measured
+anew, so that a cosine does not hang on what else is asked about."""
+
+
+@dataclass(frozen=True)
+class Near:
+    """That the vector in the place `other` is near to the one in the place `asked`; cosine −1 to 1."""
+
+    asked: int
+    other: int
+    cosine: float
+
+
+def nearest(
+    asked: Vectors,
+    others: Vectors,
+    *,
+    most: int,
+    floor: float = -np.inf,
+    barred: Sequence[NDArray[np.int64]] | None = None,
+) -> list[Near]:
+    """For each of the vectors `asked` (a row each, of length 1) those of the `most` nearest that reach `floor`.
+
+    Whatever is as near as the last of them is there too. `barred` holds for each row the places that do not
+    count.
+    """
+    found: list[Near] = []
+    if len(others) == 0:
+        return found
+    for at in range(0, len(asked), AT_ONCE):
+        rough = asked[at : at + AT_ONCE] @ others.T
+        if barred is not None:
+            for row, places in enumerate(barred[at : at + AT_ONCE]):
+                rough[row, places] = -np.inf
+        least = np.maximum(_last_of(rough, most), floor) - SLACK
+        for row in range(len(rough)):
+            places = np.flatnonzero((rough[row] >= least[row]) & (rough[row] > -np.inf))
+            cosines = measured(asked[at + row], others[places])
+            found += [
+                Near(at + row, int(place), float(cosine))
+                for place, cosine in zip(places, cosines, strict=True)
+                if cosine >= floor
+            ]
+    return found
+
+
+def measured(vector: Vectors, others: Vectors) -> NDArray[np.float64]:
+    """The cosines of a vector to others, all of length 1; each is the same whatever stands beside it."""
+    products = others.astype(np.float64) * vector.astype(np.float64)
+    return products.sum(axis=1)
+
+
+def _last_of(rough: Vectors, most: int) -> NDArray[np.float64]:
+    """For each row its `most`-largest number."""
+    place = rough.shape[1] - most
+    if place <= 0:
+        return np.full(len(rough), -np.inf)
+    return np.partition(rough, place, axis=1)[:, place].astype(np.float64)
