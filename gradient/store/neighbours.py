@@ -2,36 +2,21 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from psycopg import AsyncServerCursor
-from psycopg.rows import tuple_row
 
-from gradient.store.nearest import nearest
+from gradient.store import vector_indexes
+from gradient.store.nearest import measured, nearest
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, rows, value
-from gradient.store.vector_bytes import unpacked
+from gradient.store.vector_blocks import Block, blocks, of_contents
 from gradient.store.vectors import NearTopic, VectorSpace, Vote
 
 _queries = load("vectors")
-
-BLOCK = 8192
-"""So many vectors are held at a time while the nearest are sought among all."""
-
-Vectors = NDArray[np.float32]
-
-
-@dataclass(frozen=True)
-class Block:
-    """Some vectors, a row each, with their ids and with what orders those that are equally near."""
-
-    ids: Sequence[int]
-    order: Sequence[tuple[str, ...]]
-    vectors: Vectors
 
 
 @dataclass(frozen=True)
@@ -91,9 +76,8 @@ async def similar_tagged(
 
     A content never votes on itself; with `other_sources` none that shares a source with it does.
     """
-    near = await _nearest_tagged(
-        connection, space, course_id, content_ids, neighbours, least_trust, other_sources
-    )
+    voters = Voters(course_id, least_trust, other_sources)
+    near = await _nearest_tagged(connection, space, content_ids, neighbours, voters)
     found = await rows(
         connection,
         _queries.votes,
@@ -111,48 +95,63 @@ async def similar_tagged(
     ]
 
 
+@dataclass(frozen=True)
+class Voters:
+    """Which tagged contents may vote in a course; with `other_sources` none for its own source."""
+
+    course_id: int
+    least_trust: float
+    other_sources: bool
+
+    @property
+    def listed(self) -> dict[str, Any]:
+        """The parameters of queries that list them."""
+        return {"course": self.course_id, "least_trust": self.least_trust}
+
+
 async def _nearest_tagged(
-    connection: Connection,
-    space: VectorSpace,
-    course_id: int,
-    content_ids: Sequence[int],
-    most: int,
-    least_trust: float,
-    other_sources: bool,
+    connection: Connection, space: VectorSpace, content_ids: Sequence[int], most: int, voters: Voters
 ) -> list[Neighbour]:
+    """The nearest of each content: by the index where there are many and it is good, else exactly."""
+    enough = vector_indexes.LEAST + 1
+    if await value(connection, _queries.voters, **voters.listed, most=enough) == enough:
+        index = await vector_indexes.known(connection, space)
+        if index is not None and index.good:
+            return await _by_index(connection, space, content_ids, most, voters)
+    return await _exactly(connection, space, content_ids, most, voters)
+
+
+async def _by_index(
+    connection: Connection, space: VectorSpace, content_ids: Sequence[int], most: int, voters: Voters
+) -> list[Neighbour]:
+    """What the index finds, measured anew; exactly for those for which it finds too few."""
+    near = await vector_indexes.search(
+        connection,
+        space,
+        content_ids,
+        most=most,
+        **voters.listed,
+        other_sources=voters.other_sources,
+    )
     asked = await of_contents(connection, space, content_ids)
-    barred = await _barred(connection, course_id, content_ids) if other_sources else {}
-    found: list[Neighbour] = []
-    listing = blocks(connection, space, _queries.similar_tagged, course=course_id, least_trust=least_trust)
-    async for block in listing:
-        found += await asyncio.to_thread(_nearest, asked, block, most, -1.0, barred)
+    others = await of_contents(connection, space, sorted({one for found in near.values() for one in found}))
+    found = await asyncio.to_thread(_measured, asked, others, near)
+    few = [one for one in asked.ids if len(near.get(one, ())) < most]
+    if few:
+        found = [one for one in found if one.content_id not in set(few)]
+        found += await _exactly(connection, space, few, most, voters)
     return first(found, most)
 
 
-async def of_contents(connection: Connection, space: VectorSpace, content_ids: Sequence[int]) -> Block:
-    """The vectors of some contents; those without one are left out."""
-    listing = blocks(connection, space, _queries.of_contents, contents=list(content_ids))
-    found = [block async for block in listing]
-    if not found:
-        return Block((), (), np.zeros((0, space.dimension), dtype=np.float32))
-    return Block(
-        [one for block in found for one in block.ids],
-        [one for block in found for one in block.order],
-        np.concatenate([block.vectors for block in found]),
-    )
-
-
-async def blocks(
-    connection: Connection, space: VectorSpace, listing: str, **parameters: Any
-) -> AsyncIterator[Block]:
-    """What a query lists, some at a time: an id first, then what orders equals, the vector last."""
-    given = {"model": space.model, "version": space.version, **parameters}
-    cursor = AsyncServerCursor(connection, "vectors", row_factory=tuple_row)
-    async with cursor:
-        await cursor.execute(listing, given, binary=True)
-        while found := await cursor.fetchmany(BLOCK):
-            vectors = unpacked([one[-1] for one in found], space.dimension)
-            yield Block([one[0] for one in found], [tuple(one[1:-1]) for one in found], vectors)
+async def _exactly(
+    connection: Connection, space: VectorSpace, content_ids: Sequence[int], most: int, voters: Voters
+) -> list[Neighbour]:
+    asked = await of_contents(connection, space, content_ids)
+    barred = await _barred(connection, voters.course_id, content_ids) if voters.other_sources else {}
+    found: list[Neighbour] = []
+    async for block in blocks(connection, space, _queries.similar_tagged, **voters.listed):
+        found += await asyncio.to_thread(_nearest, asked, block, most, -1.0, barred)
+    return first(found, most)
 
 
 def first(found: Sequence[Neighbour], most: int) -> list[Neighbour]:
@@ -196,6 +195,20 @@ def _nearest(
         Neighbour(asked.ids[near.asked], block.ids[near.other], near.cosine, block.order[near.other])
         for near in nearest(asked.vectors, block.vectors, most=most, floor=floor, barred=places)
     ]
+
+
+def _measured(asked: Block, others: Block, near: Mapping[int, Sequence[int]]) -> list[Neighbour]:
+    """The cosines of contents to those that an index found near to them."""
+    place = {one: at for at, one in enumerate(others.ids)}
+    found: list[Neighbour] = []
+    for at, content_id in enumerate(asked.ids):
+        places = [place[one] for one in near.get(content_id, ()) if one in place]
+        cosines = measured(asked.vectors[at], others.vectors[places]).tolist()
+        found += [
+            Neighbour(content_id, others.ids[one], cosine, others.order[one])
+            for one, cosine in zip(places, cosines, strict=True)
+        ]
+    return found
 
 
 def _places(ids: NDArray[np.int64], barred: frozenset[int]) -> NDArray[np.int64]:
