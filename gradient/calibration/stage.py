@@ -10,7 +10,7 @@ from gradient.calibration.prerequisite_evidence import CourseEvidence, Prerequis
 from gradient.calibration.tag_evidence import TagEvidence
 from gradient.providers.confidence import Logits, Refused, from_evidence, from_tokens
 from gradient.providers.ports import LogOdds, Quote, Scorer, ScoreRequest, ShownTokens
-from gradient.store import judgements, prerequisites, questions
+from gradient.store import judgements, prerequisites, questions, spaces
 from gradient.store.judgements import Judgement
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.prerequisites import CourseMaterial
@@ -33,7 +33,7 @@ class CalibrateStage:
     batch = 4096
 
     def __init__(self, scorer: Scorer, space: VectorSpace, *, clock: Clock, use_order: bool = True) -> None:
-        """`space` names the vectors that neighbours are found by.
+        """`space` names the vectors of neighbours, unless a course is still searched by others.
 
         Without `use_order` the order of teaching is withheld from the evidence of prerequisites.
         """
@@ -51,8 +51,9 @@ class CalibrateStage:
         """Gather the evidence of the units and put them to the scorer."""
         question_ids = [unit.unit_id for unit in units]
         async with database.transaction() as connection:
-            requests = await self._about_tags(connection, course_id, question_ids)
-            requests |= await self._about_prerequisites(connection, course_id, question_ids)
+            space = await spaces.serving(connection, course_id, self._space)
+            requests = await self._about_tags(connection, space, course_id, question_ids)
+            requests |= await self._about_prerequisites(connection, space, course_id, question_ids)
         answers = await self._scorer.score(list(requests.values()))
         judged = {
             question_id: _judgement(question_id, request, answer)
@@ -70,19 +71,19 @@ class CalibrateStage:
         ]
 
     async def _about_tags(
-        self, connection: Connection, course_id: int, question_ids: Sequence[int]
+        self, connection: Connection, space: VectorSpace, course_id: int, question_ids: Sequence[int]
     ) -> dict[int, ScoreRequest]:
-        asked = await questions.about_tags(connection, self._space, question_ids)
-        found = await tag_evidence.evidence(connection, self._space, course_id, asked) if asked else {}
+        asked = await questions.about_tags(connection, space, question_ids)
+        found = await tag_evidence.evidence(connection, space, course_id, asked) if asked else {}
         return {one.question_id: _about_tag(one, found[one.question_id]) for one in asked}
 
     async def _about_prerequisites(
-        self, connection: Connection, course_id: int, question_ids: Sequence[int]
+        self, connection: Connection, space: VectorSpace, course_id: int, question_ids: Sequence[int]
     ) -> dict[int, ScoreRequest]:
         asked = await questions.about_prerequisites(connection, question_ids)
         if not asked:
             return {}
-        material = await prerequisites.material(connection, course_id, self._space)
+        material = await prerequisites.material(connection, course_id, space)
         return await asyncio.to_thread(self._about_pairs, material, asked)
 
     def _about_pairs(

@@ -3,48 +3,80 @@
 from collections.abc import Sequence
 
 from gradient.providers.ports import Embedder
-from gradient.store import vectors
+from gradient.store import spaces, vector_indexes, vectors
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import VectorSpace
+from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part, Write, nothing
+
+SWITCH = "course"
+INDEX = "index"
+"""Kinds of units that are no text: they come once all texts have their vectors."""
 
 
 class EmbedStage:
-    """Gives every owner of a vector the vector of its text. A unit is one owner."""
+    """Gives every owner of a vector the vector of its text. A unit is one owner.
+
+    After a change of the model the old vectors serve until the new ones are complete; then a unit of its own
+    lets the course be searched by the new ones and removes the others. Another one builds an index once there
+    are many vectors.
+    """
 
     name = "embed"
     part = Part.FINDING
     batch = 256
 
-    def __init__(self, embedder: Embedder, *, free: bool = True) -> None:
+    def __init__(self, embedder: Embedder, *, free: bool = True, clock: Clock = utc_now) -> None:
         """`free` says whether a change of the model is made good at once."""
         self._embedder = embedder
         self._free = free
+        self._clock = clock
 
     @property
     def space(self) -> VectorSpace:
         """Whose vectors these are."""
-        return VectorSpace(self._embedder.model, self._embedder.version, self._embedder.dimension)
+        return VectorSpace.of(self._embedder.model, self._embedder.version, self._embedder.dimension)
 
     def units(self) -> UnitQuery:
         """Active topics, live contents, live chunks that are no furniture; the input is their text."""
-        return vectors.unit_query(self.space.key, self._free)
+        return vectors.unit_query(self.space, self._free, vector_indexes.LEAST)
+
+    async def changes(self, connection: Connection, course_id: int | None = None) -> list[str]:
+        """A sentence on each course (or one) that is still searched by the vectors of another model."""
+        return await spaces.changes(connection, self.space, course_id)
 
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Embed the texts of the units; one without any word is skipped."""
+        upkeep = [unit for unit in units if unit.kind in {SWITCH, INDEX}]
+        texts = [unit for unit in units if unit.kind not in {SWITCH, INDEX}]
+        kept = [await self._keep_up(database, course_id, unit) for unit in upkeep]
+        return [*await self._embed(database, course_id, texts), *kept]
+
+    async def _embed(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         owners = [(unit.kind, unit.unit_id) for unit in units]
         async with database.transaction() as connection:
             texts = await vectors.texts(connection, course_id, owners)
         embedded = await self._embedder.embed([texts.get(owner, "") for owner in owners])
 
         async def write(connection: Connection) -> None:
-            await vectors.put(connection, self.space, units, embedded)
+            await spaces.begin(connection, course_id, self.space)
+            await vectors.put(connection, self.space, course_id, units, embedded)
 
         return [
             _finished(unit, write if at == 0 else nothing, has_words=bool(vector.any()))
             for at, (unit, vector) in enumerate(zip(units, embedded, strict=True))
         ]
+
+    async def _keep_up(self, database: Database, course_id: int, unit: Unit) -> Finished:
+        if unit.kind == INDEX:
+            await vector_indexes.ensure(database, self.space, self._clock())
+            return Finished(unit)
+
+        async def switch(connection: Connection) -> None:
+            await spaces.switch(connection, course_id, self.space)
+
+        return Finished(unit, write=switch)
 
 
 def _finished(unit: Unit, write: Write, *, has_words: bool) -> Finished:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from gradient.recall.fitting import fitted_fusion
 from gradient.recall.fusion import DEFAULT, Fusion
 from gradient.recall.reading import Asked, Read, RecallLimits, read
-from gradient.store import candidates
+from gradient.store import candidates, spaces
 from gradient.store.candidates import Candidate
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
@@ -31,7 +31,10 @@ class RecallStage:
         paths: frozenset[str] | None = None,
         clock: Clock = utc_now,
     ) -> None:
-        """`space` names the vectors that are compared; `paths` those that are listened to, None for all."""
+        """`space` names the vectors that are compared, unless a course is still searched by others.
+
+        `paths` names those that are listened to, None stands for all.
+        """
         self._space = space
         self._limits = limits or RecallLimits()
         self._paths = paths
@@ -42,7 +45,7 @@ class RecallStage:
         limits = self._limits
         settings = (limits.most, limits.floor, limits.by_topic, limits.by_neighbour, limits.neighbours)
         trust = (limits.trust.gold, limits.trust.silver)
-        tool = f"{METHOD} {self._space.key} {' '.join(map(str, settings + trust))}"
+        tool = f"{METHOD} {' '.join(map(str, settings + trust))}"
         if self._paths is not None:
             tool += f" by {' '.join(sorted(self._paths))}"
         return candidates.unit_query(self._space, tool)
@@ -50,9 +53,11 @@ class RecallStage:
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Find and fuse the candidates of the units."""
         content_ids = [unit.unit_id for unit in units]
-        fusion = await self._fusion(database, course_id)
+        async with database.transaction() as connection:
+            space = await spaces.serving(connection, course_id, self._space)
+        fusion = await self._fusion(database, space, course_id)
         asked = Asked(
-            self._space, course_id, content_ids, self._limits, fusion.paths, count_shares=fusion.counts_shares
+            space, course_id, content_ids, self._limits, fusion.paths, count_shares=fusion.counts_shares
         )
         async with database.transaction() as connection:
             found = await read(connection, asked)
@@ -66,9 +71,9 @@ class RecallStage:
             for at, unit in enumerate(units)
         ]
 
-    async def _fusion(self, database: Database, course_id: int) -> Fusion:
+    async def _fusion(self, database: Database, space: VectorSpace, course_id: int) -> Fusion:
         """The fusion that was fitted on the gold of the course where that is better, else the defaults."""
-        fusion = await fitted_fusion(database, self._space, course_id, self._limits, self._clock) or DEFAULT
+        fusion = await fitted_fusion(database, space, course_id, self._limits, self._clock) or DEFAULT
         return fusion if self._paths is None else fusion.only(self._paths)
 
 

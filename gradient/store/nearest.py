@@ -32,7 +32,7 @@ def nearest(
     floor: float = -np.inf,
     barred: Sequence[NDArray[np.int64]] | None = None,
 ) -> list[Near]:
-    """For each of the vectors `asked` (a row each, of length 1) those of the `most` nearest that reach `floor`.
+    """For each of the vectors `asked`, a row each, of length 1, the `most` nearest that reach `floor`.
 
     Whatever is as near as the last of them is there too. `barred` holds for each row the places that do not
     count.
@@ -59,8 +59,8 @@ def nearest(
 
 def measured(vector: Vectors, others: Vectors) -> NDArray[np.float64]:
     """The cosines of a vector to others, all of length 1; each is the same whatever stands beside it."""
-    products = others.astype(np.float64) * vector.astype(np.float64)
-    return products.sum(axis=1)
+    products: NDArray[np.float64] = others.astype(np.float64) * vector.astype(np.float64)
+    return np.asarray(products.sum(axis=1), dtype=np.float64)
 
 
 def _last_of(rough: Vectors, most: int) -> NDArray[np.float64]:

@@ -21,7 +21,7 @@ _queries = load("vectors")
 
 @dataclass(frozen=True)
 class Neighbour:
-    """That something is near to a content; the first of those that are equally near stands first in `order`."""
+    """That something is near to a content; `order` decides between those that are equally near."""
 
     content_id: int
     id: int

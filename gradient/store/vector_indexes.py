@@ -28,10 +28,10 @@ MOST_DIMENSIONS: Final = 4000
 """pgvector indexes no longer vectors, at half precision."""
 SAMPLED: Final = 100
 SOUGHT: Final = 30
-"""So many of the nearest are sought by each search that is compared with an exact one: as many as are offered."""
-WIDE: Final = 200
+"""So many of the nearest are sought by each search that is compared with an exact one: as recall offers."""
+WIDE: Final = 80
 """The least breadth of a search (hnsw.ef_search)."""
-MORE: Final = 10
+MORE: Final = 6
 """So many more than needed are taken from an index, which holds its vectors at half precision."""
 
 TAGGED = _queries.tagged
@@ -97,7 +97,7 @@ async def _alone(connection: Connection, space: VectorSpace, now: datetime) -> V
     try:
         count = await value(connection, _queries.count, model=space.model, version=space.version)
         standing = await known(connection, space)
-        if count <= LEAST or (standing is not None and count < 2 * standing.vectors):
+        if count < LEAST or (standing is not None and count < 2 * standing.vectors):
             return standing
         return await _built(connection, space, count, now)
     finally:
@@ -165,7 +165,7 @@ async def search(
 
     `kind` is the filter that they have to pass, with its parameters.
     """
-    wide = min(1000, max(WIDE, 2 * most))
+    wide = min(1000, max(WIDE, most + MORE))
     await execute(connection, _queries.with_care, wide=wide)
     query = _written(_queries.search, space, filter=kind)
     near = await rows(connection, query, contents=list(content_ids), most=most + MORE, **parameters)

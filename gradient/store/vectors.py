@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,11 +20,16 @@ Owner = tuple[str, int]
 
 @dataclass(frozen=True)
 class VectorSpace:
-    """Whose vectors may be compared with each other."""
+    """Whose vectors may be compared with each other: those of one model and version, cut to one length."""
 
     model: str
     version: str
     dimension: int
+
+    @classmethod
+    def of(cls, model: str, version: str, dimension: int) -> Self:
+        """The space of a model, whose version by itself does not tell how long its vectors are."""
+        return cls(model, f"{version}:{dimension}", dimension)
 
     @property
     def key(self) -> str:
@@ -51,9 +57,15 @@ class Vote:
     cosine: float
 
 
-def unit_query(tool: str, free: bool) -> UnitQuery:
-    """The units of embed: the owners of vectors, with a hash of their text."""
-    return UnitQuery("embed", f"WITH owner AS ({_queries.owners}) {_queries.units}", tool, free)
+def unit_query(space: VectorSpace, free: bool, least: int) -> UnitQuery:
+    """The units of embed: the owners of vectors, with a hash of their text.
+
+    Once all of these are done: the course, if it is searched by other vectors than those of the space; the
+    index, if it is worth while, with `least` vectors or more, and there is none or a small one.
+    """
+    sql = f"WITH owner AS ({_queries.owners}), text AS ({_queries.units}) {_queries.upkeep}"
+    parameters = {**vars(space), "key": space.key, "least": least}
+    return UnitQuery("embed", sql, space.key, free, parameters)
 
 
 async def texts(connection: Connection, course_id: int, owners: Sequence[Owner]) -> dict[Owner, str]:
@@ -65,11 +77,18 @@ async def texts(connection: Connection, course_id: int, owners: Sequence[Owner])
 
 
 async def put(
-    connection: Connection, space: VectorSpace, units: Sequence[Unit], vectors: NDArray[np.float32]
+    connection: Connection,
+    space: VectorSpace,
+    course_id: int,
+    units: Sequence[Unit],
+    vectors: NDArray[np.float32],
 ) -> None:
-    """Store one row of `vectors` a unit, none for units without a text (rows of zeros)."""
+    """Store one row of `vectors` a unit, none for units without a text (rows of zeros).
+
+    Of other vectors of the units those stay that their course is searched by.
+    """
     kinds, ids = [unit.kind for unit in units], [unit.unit_id for unit in units]
-    await execute(connection, _queries.drop, model=space.model, version=space.version, kinds=kinds, ids=ids)
+    await execute(connection, _queries.drop, **vars(space), course=course_id, kinds=kinds, ids=ids)
     async with connection.cursor() as cursor, cursor.copy(_queries.put) as copying:
         await copying.write(HEADER)
         for unit, vector in zip(units, vectors, strict=True):

@@ -22,5 +22,7 @@ def downgrade() -> None:
         " FOR built IN SELECT name FROM vector_indexes LOOP EXECUTE format('DROP INDEX IF EXISTS %I', built);"
         " END LOOP; END $$"
     )
+    op.execute("UPDATE vectors SET version = split_part(version, ':', 1)")
+    op.execute("UPDATE outcomes SET tool = regexp_replace(tool, ':[0-9]+$', '') WHERE stage = 'embed'")
     for table in ("serving_spaces", "vector_indexes"):
         op.execute(f"DROP TABLE {table}")

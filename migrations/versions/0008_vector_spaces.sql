@@ -39,3 +39,10 @@ SELECT DISTINCT ON (contents.course_id) contents.course_id, vectors.model, vecto
  WHERE vectors.owner_kind = 'content' AND contents.retired_at IS NULL
  GROUP BY contents.course_id, vectors.model, vectors.version, vectors.dimension
  ORDER BY contents.course_id, count(*) DESC, vectors.model, vectors.version;
+
+UPDATE vectors SET version = version || ':' || dimension;
+COMMENT ON COLUMN vectors.version IS 'Its version, and after a colon how long its vectors are.';
+UPDATE serving_spaces SET version = version || ':' || dimension;
+UPDATE outcomes SET tool = outcomes.tool || ':' || serving_spaces.dimension
+  FROM serving_spaces
+ WHERE outcomes.stage = 'embed' AND outcomes.course_id = serving_spaces.course_id;

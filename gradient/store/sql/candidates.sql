@@ -1,7 +1,10 @@
 -- name: units
--- The live contents as units of recall. Their input: the sentence, the headings above it, its vector, and
--- the outline with all names and vectors.
-WITH names AS MATERIALIZED (
+-- The live contents as units of recall. Their input: the sentence, the headings above it, its vector, the
+-- outline with all names and vectors, and whose vectors the course is searched by.
+WITH serving AS MATERIALIZED (
+    SELECT coalesce(max(model), %(model)s) AS model, coalesce(max(version), %(version)s) AS version
+      FROM serving_spaces WHERE course_id = %(course)s
+), names AS MATERIALIZED (
     SELECT topic_names.topic_id, string_agg(topic_names.name, ',' ORDER BY topic_names.key) AS names
       FROM topic_names
       JOIN topics ON topics.id = topic_names.topic_id AND topics.course_id = %(course)s
@@ -10,9 +13,10 @@ WITH names AS MATERIALIZED (
     SELECT md5(string_agg(concat_ws('|', topics.slug, topics.title, names.names, vectors.input_hash), E'\n'
                           ORDER BY topics.slug)) AS hash
       FROM topics
+      CROSS JOIN serving
       LEFT JOIN names ON names.topic_id = topics.id
       LEFT JOIN vectors ON vectors.owner_kind = 'topic' AND vectors.owner_id = topics.id
-                       AND vectors.model = %(model)s AND vectors.version = %(version)s
+                       AND vectors.model = serving.model AND vectors.version = serving.version
      WHERE topics.course_id = %(course)s AND topics.state = 'active'
 ), headings AS MATERIALIZED (
     SELECT supports.content_id,
@@ -23,15 +27,17 @@ WITH names AS MATERIALIZED (
      GROUP BY supports.content_id
 )
 SELECT 'content' AS kind, contents.id AS unit_id, left(contents.sentence, 80) AS unit_key,
-       md5(concat_ws(E'\n', contents.sentence, headings.headings, vectors.input_hash, outline.hash))
+       md5(concat_ws(E'\n', contents.sentence, headings.headings, vectors.input_hash, outline.hash,
+                     serving.model, serving.version))
            AS input_hash,
        recall_again.content_id IS NOT NULL AS touched
   FROM contents
   CROSS JOIN outline
+  CROSS JOIN serving
   LEFT JOIN headings ON headings.content_id = contents.id
   LEFT JOIN recall_again ON recall_again.content_id = contents.id
   LEFT JOIN vectors ON vectors.owner_kind = 'content' AND vectors.owner_id = contents.id
-                   AND vectors.model = %(model)s AND vectors.version = %(version)s
+                   AND vectors.model = serving.model AND vectors.version = serving.version
  WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL
 
 -- name: topic_names

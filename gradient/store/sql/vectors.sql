@@ -40,12 +40,49 @@ SELECT owner.kind, owner.id, owner.text
   JOIN unnest(%(kinds)s::text[], %(ids)s::bigint[]) AS wanted (kind, id)
     ON wanted.kind = owner.kind AND wanted.id = owner.id
 
+-- name: upkeep
+-- The texts as units, and once all are done what else there is to do: to switch the course to the new vectors,
+-- to build an index over them. Whether there are many is first asked of the statistics, which cost nothing.
+SELECT kind, unit_id, unit_key, touched, input_hash FROM text
+ UNION ALL
+SELECT 'course', %(course)s, 'the switch to the vectors of ' || %(key)s, false, %(key)s
+ WHERE EXISTS (SELECT FROM serving_spaces
+                WHERE course_id = %(course)s
+                  AND (model, version) <> (%(model)s, %(version)s))
+   AND NOT EXISTS (SELECT FROM text
+                     LEFT JOIN outcomes ON outcomes.stage = 'embed' AND outcomes.kind = text.kind
+                                       AND outcomes.unit_id = text.unit_id
+                                       AND outcomes.input_hash = text.input_hash
+                                       AND outcomes.tool = %(key)s AND outcomes.outcome <> 'failed'
+                    WHERE outcomes.outcome IS NULL)
+ UNION ALL
+SELECT 'index', %(course)s, 'the index over the vectors of ' || %(key)s, false,
+       concat_ws(' ', %(key)s::text, standing.vectors)
+  FROM (SELECT 1) AS once
+  LEFT JOIN vector_indexes AS standing
+         ON (standing.model, standing.version) = (%(model)s, %(version)s)
+ WHERE CASE WHEN (SELECT reltuples FROM pg_class WHERE oid = 'vectors'::regclass)
+                 >= greatest(%(least)s, 2 * coalesce(standing.vectors, 0))
+            THEN (SELECT count(*) FROM vectors
+                   WHERE owner_kind = 'content' AND model = %(model)s AND version = %(version)s)
+                 >= greatest(%(least)s, 2 * coalesce(standing.vectors, 0))
+                 AND NOT EXISTS (SELECT FROM text
+                                   LEFT JOIN outcomes ON outcomes.stage = 'embed' AND outcomes.kind = text.kind
+                                                     AND outcomes.unit_id = text.unit_id
+                                                     AND outcomes.input_hash = text.input_hash
+                                                     AND outcomes.tool = %(key)s
+                                  WHERE outcomes.outcome IS NULL)
+            ELSE false END
+
 -- name: drop
--- Forget the vectors of some owners.
+-- Forget the vectors of some owners in a space, and in others that their course is not searched by.
 DELETE FROM vectors
  USING unnest(%(kinds)s::text[], %(ids)s::bigint[]) AS given (kind, id)
  WHERE vectors.owner_kind = given.kind AND vectors.owner_id = given.id
-   AND vectors.model = %(model)s AND vectors.version = %(version)s
+   AND ((vectors.model, vectors.version) = (%(model)s, %(version)s)
+        OR NOT EXISTS (SELECT FROM serving_spaces AS serving
+                        WHERE serving.course_id = %(course)s
+                          AND (serving.model, serving.version) = (vectors.model, vectors.version)))
 
 -- name: put
 -- Store vectors.

@@ -1,0 +1,43 @@
+-- name: serving
+-- Whose vectors a course is searched by.
+SELECT model, version, dimension FROM serving_spaces WHERE course_id = %(course)s
+
+-- name: begin
+-- A course is searched by the vectors that it gets first.
+INSERT INTO serving_spaces (course_id, model, version, dimension)
+VALUES (%(course)s, %(model)s, %(version)s, %(dimension)s)
+ON CONFLICT (course_id) DO NOTHING
+
+-- name: switch
+-- From now on a course is searched by these vectors.
+INSERT INTO serving_spaces (course_id, model, version, dimension)
+VALUES (%(course)s, %(model)s, %(version)s, %(dimension)s)
+ON CONFLICT (course_id) DO UPDATE
+   SET model = excluded.model, version = excluded.version, dimension = excluded.dimension
+
+-- name: remove_others
+-- Vectors of a course in other spaces.
+DELETE FROM vectors
+ USING (SELECT 'topic' AS kind, id FROM topics WHERE course_id = %(course)s
+        UNION ALL
+        SELECT 'content', id FROM contents WHERE course_id = %(course)s
+        UNION ALL
+        SELECT 'chunk', chunks.id FROM chunks JOIN sources ON sources.id = chunks.source_id
+         WHERE sources.course_id = %(course)s) AS owner
+ WHERE vectors.owner_kind = owner.kind AND vectors.owner_id = owner.id
+   AND (vectors.model, vectors.version) <> (%(model)s, %(version)s)
+
+-- name: changing
+-- Courses that are searched by other vectors than these, with how many there are of either.
+SELECT courses.slug, serving_spaces.model, serving_spaces.version, serving_spaces.dimension,
+       (SELECT count(*) FROM outcomes
+         WHERE outcomes.course_id = courses.id AND outcomes.stage = 'embed' AND outcomes.outcome = 'done'
+           AND outcomes.kind IN ('topic', 'content', 'chunk')) AS texts,
+       (SELECT count(*) FROM outcomes
+         WHERE outcomes.course_id = courses.id AND outcomes.stage = 'embed' AND outcomes.outcome = 'done'
+           AND outcomes.kind IN ('topic', 'content', 'chunk') AND outcomes.tool = %(tool)s) AS embedded
+  FROM serving_spaces
+  JOIN courses ON courses.id = serving_spaces.course_id AND courses.retired_at IS NULL
+ WHERE (serving_spaces.model, serving_spaces.version) <> (%(model)s, %(version)s)
+   AND (%(course)s::bigint IS NULL OR courses.id = %(course)s)
+ ORDER BY courses.slug
