@@ -5,8 +5,8 @@ CREATE TABLE vector_indexes (
     dimension integer NOT NULL,
     vectors integer NOT NULL,
     sampled integer NOT NULL,
-    recall real NOT NULL,
-    seconds real NOT NULL,
+    recall double precision NOT NULL,
+    seconds double precision NOT NULL,
     built_at timestamptz NOT NULL
 );
 COMMENT ON TABLE vector_indexes IS 'Indexes over the vectors of contents, and how well each finds what exact search finds.';
