@@ -18,7 +18,7 @@ from gradient.home import Home
 from gradient.inbox.scan import ScanResult, scan
 from gradient.inbox.watcher import Watcher
 from gradient.mirror.answers import answers
-from gradient.pipeline import mirrors, opened_stages
+from gradient.pipeline import mirrors, opened_stages, vector_changes
 from gradient.review.decisions import decide
 from gradient.settings import Settings
 from gradient.store import courses, daemons
@@ -133,10 +133,18 @@ class Daemon:
             ) as (database, runner),
         ):
             self._on_start()
+            await patiently(lambda: self._tell_changes(database, runner), "The look for changed models")
             with stopped_by_signals(self._stop):
                 async with serving(self._settings.health, database, runner.stages, self._clock):
                     await self._until_stopped(database, runner, place)
             return await patiently(lambda: self._ended(database, runner), "The end")
+
+    @staticmethod
+    async def _tell_changes(database: Database, runner: Runner) -> None:
+        """Log which courses get other vectors, since another model embeds now."""
+        async with database.transaction() as connection:
+            for sentence in await vector_changes(connection, runner.stages):
+                logger.info("%s", sentence)
 
     async def _until_stopped(self, database: Database, runner: Runner, place: daemons.OnlyDaemon) -> None:
         """Run everything until the stop; whatever fails meanwhile is raised."""

@@ -1,6 +1,6 @@
 """The stages and their order, nothing else."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -31,6 +31,7 @@ from gradient.recall.stage import RecallStage
 from gradient.review.draws import DrawShares
 from gradient.settings import Settings
 from gradient.store.recall_paths import Trust
+from gradient.store.sessions import Connection
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Stage
 
@@ -52,7 +53,7 @@ async def opened_stages(
         for folder in (inbox, home.path(settings.inbox.dir)):
             _refuse_inbox(home.path(settings.markdown.dir), folder)
     coefficients = packaged()
-    embed = EmbedStage(registry.embedder(settings.roles.embed))
+    embed = EmbedStage(registry.embedder(settings.roles.embed), clock=clock)
     scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version)
     player = registry.page_reader(settings.roles.read)
     async with (
@@ -83,6 +84,14 @@ async def opened_stages(
 def mirrors(home: Home, settings: Settings) -> list[Mirror]:
     """The mirrors that are switched on."""
     return [MarkdownMirror(home.path(settings.markdown.dir))] if settings.markdown.enabled else []
+
+
+async def vector_changes(
+    connection: Connection, stages: Sequence[Stage], course_id: int | None = None
+) -> list[str]:
+    """A sentence on each course (or one) that is still searched by the vectors of another model."""
+    embedding = [stage for stage in stages if isinstance(stage, EmbedStage)]
+    return [sentence for stage in embedding for sentence in await stage.changes(connection, course_id)]
 
 
 def settle_stage(settings: Settings, clock: Clock = utc_now) -> SettleStage:

@@ -26,6 +26,7 @@ from gradient.home import Home, locate
 if TYPE_CHECKING:
     from gradient.settings import Settings
     from gradient.store.sessions import Connection
+    from gradient.store.vector_indexes import VectorIndex
 
 State = Literal["well", "note", "wrong"]
 STYLES = {"well": GREEN, "note": YELLOW, "wrong": RED}
@@ -133,6 +134,8 @@ async def _database(home: Home, settings: "Settings", *, played: bool) -> AsyncI
             if played:
                 async for one in _work(connection, home, settings):
                     yield one
+            for index in await _indexes(connection):
+                yield index
             for circle in await _circles(connection):
                 yield circle
     except GradientError as error:
@@ -171,6 +174,21 @@ async def _work(connection: "Connection", home: Home, settings: "Settings") -> A
         yield Finding("work", "well", "Nothing failed or is parked.")
     for sentence in found["notices"]:
         yield Finding("course", "note", sentence)
+
+
+async def _indexes(connection: "Connection") -> list[Finding]:
+    """How much of what exact search finds the indexes over vectors find."""
+    from gradient.store import vector_indexes
+
+    return [_index(index) for index in await vector_indexes.every(connection)]
+
+
+def _index(index: "VectorIndex") -> Finding:
+    found = f"{index.recall:.1%} of the nearest in {plural(index.sampled, 'search')} that exact search finds"
+    said = f"It holds {index.vectors} vectors of {index.model} and finds {found}"
+    if index.good:
+        return Finding("index", "well", f"{said}.")
+    return Finding("index", "note", f"{said}: too few, so search stays exact.")
 
 
 async def _circles(connection: "Connection") -> list[Finding]:

@@ -80,13 +80,14 @@ async def collected(
     connection: "Connection", home: Any, settings: Any, course_id: int | None = None, *, counted: bool = True
 ) -> dict[str, Any]:
     """All that `status --json` prints, of one course or of all; the units of stages only where `counted`."""
-    from gradient.pipeline import opened_stages
+    from gradient.pipeline import opened_stages, vector_changes
     from gradient.store import courses as stored_courses
     from gradient.store import status as store
     from gradient.work.runner import utc_now
 
     async with opened_stages(home, settings, home.path(settings.inbox.dir)) as stages:
         queries = [stage.units() for stage in stages]
+        changes = await vector_changes(connection, stages, course_id)
     now = utc_now()
     slugs = {one.id: one.slug for one in await stored_courses.all_courses(connection, retired=True)}
     ids = [one for one in slugs if course_id in (None, one)]
@@ -95,7 +96,11 @@ async def collected(
     return {
         "courses": there,
         "gone": [] if there else [slugs[one] for one in ids],
-        "notices": await stored_courses.notices(connection, course_id) + await _slips(home, settings),
+        "notices": [
+            *await stored_courses.notices(connection, course_id),
+            *changes,
+            *await _slips(home, settings),
+        ],
         "stages": standings if counted else {},
         "waiting": [
             {"stage": one.stage, "course": slugs[one.course_id], "units": one.units, "reason": one.reason}

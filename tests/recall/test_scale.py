@@ -186,7 +186,7 @@ async def test_what_was_left_of_a_broken_build_is_replaced(database: Database, m
     index = await vector_indexes.ensure(database, many.space, NOW)
     assert index is not None
     assert index.good
-    assert await counted(database, "SELECT count(*) FROM pg_indexes WHERE indexdef LIKE '%hnsw%'") == 1
+    assert await counted(database, "SELECT count(*) FROM pg_indexes WHERE indexdef LIKE '%%hnsw%%'") == 1
 
 
 async def test_few_vectors_need_no_index(
