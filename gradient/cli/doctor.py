@@ -184,7 +184,8 @@ async def _indexes(connection: "Connection") -> list[Finding]:
 
 
 def _index(index: "VectorIndex") -> Finding:
-    found = f"{index.recall:.1%} of the nearest in {plural(index.sampled, 'search')} that exact search finds"
+    searches = plural(index.sampled, "search", "searches")
+    found = f"{index.recall:.1%} of the nearest in {searches} that exact search finds"
     said = f"It holds {index.vectors} vectors of {index.model} and finds {found}"
     if index.good:
         return Finding("index", "well", f"{said}.")

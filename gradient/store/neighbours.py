@@ -16,7 +16,7 @@ from gradient.store.sessions import Connection, rows, value
 from gradient.store.vector_blocks import Block, blocks, of_contents
 from gradient.store.vectors import NearTopic, VectorSpace, Vote
 
-_queries = load("vectors")
+_vectors = load("vectors")
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ async def similar_topics(
 ) -> list[NearTopic]:
     """For each content the active topics with a cosine of `floor` or more, at most `most` of them."""
     return await nearest_topics(
-        connection, space, _queries.similar_topics, course_id, content_ids, floor=floor, most=most
+        connection, space, _vectors.similar_topics, course_id, content_ids, floor=floor, most=most
     )
 
 
@@ -80,7 +80,7 @@ async def similar_tagged(
     near = await _nearest_tagged(connection, space, content_ids, neighbours, voters)
     found = await rows(
         connection,
-        _queries.votes,
+        _vectors.votes,
         course=course_id,
         contents=sorted({one.id for one in near}),
         least_trust=least_trust,
@@ -114,7 +114,7 @@ async def _nearest_tagged(
 ) -> list[Neighbour]:
     """The nearest of each content: by the index where there are many and it is good, else exactly."""
     enough = vector_indexes.LEAST + 1
-    if await value(connection, _queries.voters, **voters.listed, most=enough) == enough:
+    if await value(connection, _vectors.voters, **voters.listed, most=enough) == enough:
         index = await vector_indexes.known(connection, space)
         if index is not None and index.good:
             return await _by_index(connection, space, content_ids, most, voters)
@@ -149,7 +149,7 @@ async def _exactly(
     asked = await of_contents(connection, space, content_ids)
     barred = await _barred(connection, voters.course_id, content_ids) if voters.other_sources else {}
     found: list[Neighbour] = []
-    async for block in blocks(connection, space, _queries.similar_tagged, **voters.listed):
+    async for block in blocks(connection, space, _vectors.similar_tagged, **voters.listed):
         found += await asyncio.to_thread(_nearest, asked, block, most, -1.0, barred)
     return first(found, most)
 
@@ -172,7 +172,7 @@ async def _barred(
     """For each content all that share a source with it."""
     standing: dict[int, set[int]] = defaultdict(set)
     sources: dict[int, set[int]] = defaultdict(set)
-    for one in await rows(connection, _queries.standing, course=course_id):
+    for one in await rows(connection, _vectors.standing, course=course_id):
         standing[one["source_id"]].add(one["content_id"])
         sources[one["content_id"]].add(one["source_id"])
     beside: dict[frozenset[int], frozenset[int]] = {}

@@ -14,7 +14,7 @@ from gradient.store.sessions import Connection
 from gradient.store.vector_bytes import unpacked
 from gradient.store.vectors import VectorSpace
 
-_queries = load("vectors")
+_vectors = load("vectors")
 
 BLOCK = 8192
 """So many vectors are held at a time while the nearest are sought among all."""
@@ -31,7 +31,7 @@ class Block:
 
 async def of_contents(connection: Connection, space: VectorSpace, content_ids: Sequence[int]) -> Block:
     """The vectors of some contents; those without one are left out."""
-    listing = blocks(connection, space, _queries.of_contents, contents=list(content_ids))
+    listing = blocks(connection, space, _vectors.of_contents, contents=list(content_ids))
     found = [block async for block in listing]
     if not found:
         return Block((), (), np.zeros((0, space.dimension), dtype=np.float32))

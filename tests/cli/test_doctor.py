@@ -6,7 +6,7 @@ import pytest
 
 from gradient.errors import Exit
 from gradient.home import Home
-from tests.cli.conftest import Gradient, Ran
+from tests.cli.conftest import Gradient, Ran, Taught
 
 
 @pytest.fixture
@@ -64,3 +64,25 @@ def test_a_role_that_cannot_be_played_is_a_finding_about_roles(
     assert ran.code == Exit.WORK_FAILED
     assert wrongs(ran).keys() == {"roles"}
     assert "gradient[ocr]" in wrongs(ran)["roles"]
+
+
+@pytest.mark.parametrize(
+    ("recall", "state", "said"),
+    [
+        (0.9873, "well", "finds 98.7% of the nearest in 100 searches that exact search finds."),
+        (
+            0.9,
+            "note",
+            "finds 90.0% of the nearest in 100 searches that exact search finds: too few, so search",
+        ),
+    ],
+)
+def test_an_index_is_shown_with_what_it_finds(
+    gradient: Gradient, taught: Taught, inbox: Path, recall: float, state: str, said: str
+) -> None:
+    taught.rows.one(
+        "INSERT INTO vector_indexes VALUES ('i', 'toy', '1:2', 2, 25000, 100, %s, 9.5, now())", recall
+    )
+    (index,) = [one for one in gradient("doctor", "--json").json if one["about"] == "index"]
+    assert index["state"] == state
+    assert index["said"].startswith(f"It holds 25000 vectors of toy and {said}")

@@ -105,6 +105,14 @@ def test_settings_that_leave_a_course_without_topics_are_told(gradient: Gradient
     assert gradient("status", "--json").json["notices"] == []
 
 
+def test_a_course_that_changes_its_vectors_is_among_the_notices(gradient: Gradient, taught: Taught) -> None:
+    rows = taught.rows
+    rows.one("INSERT INTO serving_spaces VALUES (%s, 'another', '1:64', 64)", rows.id)
+    (notice,) = gradient("status", "--json").json["notices"]
+    assert notice.startswith("vision: its texts are embedded anew by wordllama")
+    assert notice.endswith("until all are it is searched by the vectors of another@1:64.")
+
+
 def test_topics_that_an_outline_keeps_out_are_told(gradient: Gradient, taught: Taught) -> None:
     rows = taught.rows
     source = rows.source("vision/topics/outline.md")

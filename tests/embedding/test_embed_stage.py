@@ -26,7 +26,8 @@ async def test_topics_contents_and_chunks_get_vectors(database: Database, course
 async def test_a_topic_is_embedded_with_its_path_and_summary(database: Database, course: SmallCourse) -> None:
     parent, child, twin = course.topic("Optimisation"), course.topic("Momentum"), course.topic("Other")
     course.one("UPDATE topics SET parent_id = %s, summary = 'It rolls.' WHERE id = %s", parent, child)
-    course.one("UPDATE topics SET title = 'Optimisation >> Momentum\nIt rolls.' WHERE id = %s", twin)
+    text = "Optimisation >> Momentum\nMomentum\nIt rolls."
+    course.one("UPDATE topics SET title = %s WHERE id = %s", text, twin)
     await work_off(database, embed_stage(), course)
     vectors = dict(course.all("SELECT owner_id, embedding::text FROM vectors"))
     assert vectors[child] == vectors[twin] != vectors[parent]

@@ -77,7 +77,7 @@ async def test_an_index_is_checked_against_exact_search_and_then_used(
     assert index is not None
     assert (index.vectors, index.sampled) == (TAGGED + ASKED, 100)
     assert index.good
-    monkeypatch.setitem(neighbours._queries._queries, "similar_tagged", "SELECT no_exact_search")
+    monkeypatch.setitem(neighbours._vectors._queries, "similar_tagged", "SELECT no_exact_search")
     found = await votes(database, many)
     assert share(found, exact) >= 0.98
     for content, near in found.items():
