@@ -30,6 +30,7 @@ from gradient.recall.reading import RecallLimits
 from gradient.recall.stage import RecallStage
 from gradient.review.draws import DrawShares
 from gradient.settings import Settings
+from gradient.store.courses import ALL, OWN, Voters
 from gradient.store.recall_paths import Trust
 from gradient.store.sessions import Connection
 from gradient.work.runner import Clock, utc_now
@@ -132,6 +133,12 @@ def _key(settings: Settings) -> str | None:
     return None if settings.anthropic.key is None else settings.anthropic.key.get_secret_value()
 
 
+def _voters(voters: str | list[str]) -> Voters:
+    if isinstance(voters, list):
+        return tuple(voters)
+    return ALL if voters == ALL else OWN
+
+
 def recall_limits(settings: Settings) -> RecallLimits:
     """How many candidates recall offers, and from where."""
     recall = settings.recall
@@ -142,4 +149,5 @@ def recall_limits(settings: Settings) -> RecallLimits:
         recall.c2c2t_max,
         recall.neighbours,
         Trust(recall.gold_trust, recall.silver_trust),
+        _voters(recall.voters),
     )

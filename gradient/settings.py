@@ -48,6 +48,13 @@ def _watching(watch: bool | str) -> bool | str:
     return watch
 
 
+def _voters(voters: str | list[str]) -> str | list[str]:
+    if isinstance(voters, str) and voters not in ("own", "all"):
+        raise ValueError('it has to be "own", "all" or a list of the slugs of courses')
+    return voters
+
+
+Voters = Annotated[str | list[str], Field(union_mode="left_to_right"), AfterValidator(_voters)]
 Watching = Annotated[bool | str, Field(union_mode="left_to_right"), AfterValidator(_watching)]
 Folder = Annotated[str, AfterValidator(_folder)]
 Player = Annotated[str, AfterValidator(_player)]
@@ -113,6 +120,7 @@ class RecallSettings(Checked):
     neighbours: Count = 10
     gold_trust: Share = 1.0
     silver_trust: Share = 0.6
+    voters: Voters = "own"
 
 
 class ReviewSettings(Checked):

@@ -68,7 +68,7 @@ def _recalled(gold: "Gold", *, cold: bool, preset: Preset | None) -> dict[str, A
     require_rows(gold, cold=cold)
     home = locate()
     settings = settings_of(home)
-    limits = _preset(recall_limits(settings), preset)
+    limits = _preset(replace(recall_limits(settings), voters="own"), preset)
     embedder = registry.embedder(settings.roles.embed)
 
     async def measured(url: str) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from typing import TypeVar
 from gradient.outline.matching import Matcher
 from gradient.recall.fusion import C2C2T, C2T, CENTRAL, COMMON, HEADING, LEARNED, LEXICAL, NAME, T2T, Paths
 from gradient.recall.paths import named, shared_votes, strongest, through, under_headings, voted
-from gradient.store import candidates, neighbours, recall_paths
+from gradient.store import candidates, courses, neighbours, recall_paths
 from gradient.store.candidates import NamedTopic, PlacedContent
+from gradient.store.courses import OWN, Voters
 from gradient.store.recall_paths import Trust
 from gradient.store.sessions import Connection
 from gradient.store.vectors import NearTopic, VectorSpace, Vote
@@ -28,7 +29,8 @@ Found = TypeVar("Found", NearTopic, Vote)
 class RecallLimits:
     """At most `most` candidates a content, `by_topic` of them by cosine to topics of `floor` or more.
 
-    `neighbours` tagged contents vote, for at most `by_neighbour` topics, each by what its tag is worth.
+    `neighbours` tagged contents vote, for at most `by_neighbour` topics, each by what its tag is worth;
+    `voters` says of which other courses they may be.
     """
 
     most: int = 30
@@ -37,6 +39,7 @@ class RecallLimits:
     by_neighbour: int = 30
     neighbours: int = 10
     trust: Trust = field(default_factory=Trust)
+    voters: Voters = OWN
 
 
 @dataclass(frozen=True)
@@ -147,6 +150,7 @@ async def read(connection: Connection, asked: Asked) -> Read:
 
 async def _votes(connection: Connection, asked: Asked) -> list[Vote]:
     """The votes of neighbours, each with the trust that the settings give to its tag."""
+    others = await courses.voting(connection, asked.course_id, asked.limits.voters)
     votes = await neighbours.similar_tagged(
         connection,
         asked.space,
@@ -154,6 +158,7 @@ async def _votes(connection: Connection, asked: Asked) -> list[Vote]:
         asked.content_ids,
         neighbours=MANY_NEIGHBOURS if asked.count_shares else asked.limits.neighbours,
         other_sources=asked.other_sources,
+        other_courses=others,
     )
     trust = asked.limits.trust
     return [replace(vote, trust=trust.gold if vote.trust >= 1 else trust.silver) for vote in votes]

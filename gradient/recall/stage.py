@@ -8,6 +8,7 @@ from gradient.recall.fusion import DEFAULT, Fusion
 from gradient.recall.reading import Asked, Read, RecallLimits, read
 from gradient.store import candidates, spaces
 from gradient.store.candidates import Candidate
+from gradient.store.courses import OWN
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import VectorSpace, Vote
@@ -46,6 +47,8 @@ class RecallStage:
         settings = (limits.most, limits.floor, limits.by_topic, limits.by_neighbour, limits.neighbours)
         trust = (limits.trust.gold, limits.trust.silver)
         tool = f"{METHOD} {' '.join(map(str, settings + trust))}"
+        if limits.voters != OWN:
+            tool += f" voters {limits.voters}"
         if self._paths is not None:
             tool += f" by {' '.join(sorted(self._paths))}"
         return candidates.unit_query(self._space, tool)

@@ -3,16 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final, Literal
 
 from psycopg.types.json import Jsonb
 
 from gradient.course_file import COURSE_FILE
-from gradient.errors import UnknownName
+from gradient.errors import Outage, UnknownName
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, row, rows, value
 
 _queries = load("courses")
+
+Voters = Literal["own", "all"] | tuple[str, ...]
+"""Whose tags vote in a course: its own alone, those of all courses, or also those of these slugs."""
+OWN: Final = "own"
+ALL: Final = "all"
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,24 @@ async def by_slug(connection: Connection, slug: str) -> Course:
         there = ", ".join(course.slug for course in await all_courses(connection)) or "none yet"
         raise UnknownName(f"There is no course {slug!r}; the courses are: {there}.")
     return Course(**found)
+
+
+async def voting(connection: Connection, course_id: int, voters: Voters) -> list[int]:
+    """The other courses whose tags vote in this one.
+
+    Raises Outage if one is named that is not there: without it no content could be recalled as asked for.
+    """
+    if voters == OWN:
+        return []
+    there = {course.slug: course.id for course in await all_courses(connection)}
+    named = there.keys() if voters == ALL else voters
+    unknown = sorted(set(named) - there.keys())
+    if unknown:
+        raise Outage(
+            f"recall.voters names the course {unknown[0]!r}, which is not there; the courses are:"
+            f" {', '.join(there)}. Correct the setting, or add the course."
+        )
+    return sorted({there[slug] for slug in named} - {course_id})
 
 
 async def by_id(connection: Connection, course_id: int) -> Course:

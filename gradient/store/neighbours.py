@@ -71,19 +71,20 @@ async def similar_tagged(
     neighbours: int,
     least_trust: float = 0.0,
     other_sources: bool = False,
+    other_courses: Sequence[int] = (),
 ) -> list[Vote]:
     """For each content the topics of its nearest tagged contents, as tags stood when the round began.
 
-    A content never votes on itself; with `other_sources` none that shares a source with it does.
+    A content never votes on itself; with `other_sources` none that shares a source with it does. Those of
+    other courses vote for the topics of this one that have the name of theirs; who has none does not vote.
     """
-    voters = Voters(course_id, least_trust, other_sources)
+    voters = Voters(course_id, least_trust, other_sources, tuple(other_courses))
     near = await _nearest_tagged(connection, space, content_ids, neighbours, voters)
     found = await rows(
         connection,
         _vectors.votes,
-        course=course_id,
         contents=sorted({one.id for one in near}),
-        least_trust=least_trust,
+        **voters.listed,
     )
     votes: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for vote in found:
@@ -97,16 +98,26 @@ async def similar_tagged(
 
 @dataclass(frozen=True)
 class Voters:
-    """Which tagged contents may vote in a course; with `other_sources` none for its own source."""
+    """Which tagged contents may vote in a course, those of the courses `others` among them.
+
+    With `other_sources` none votes for its own source.
+    """
 
     course_id: int
     least_trust: float
     other_sources: bool
+    others: tuple[int, ...]
 
     @property
     def listed(self) -> dict[str, Any]:
         """The parameters of queries that list them."""
-        return {"course": self.course_id, "least_trust": self.least_trust}
+        return {"course": self.course_id, "others": list(self.others), "least_trust": self.least_trust}
+
+    @property
+    def filters(self) -> list[str]:
+        """What they have to be if an index finds them."""
+        tagged = vector_indexes.TAGGED_ANYWHERE if self.others else vector_indexes.TAGGED
+        return [tagged, vector_indexes.ELSEWHERE] if self.other_sources else [tagged]
 
 
 async def _nearest_tagged(
@@ -130,8 +141,8 @@ async def _by_index(
         space,
         content_ids,
         most=most,
+        filters=voters.filters,
         **voters.listed,
-        other_sources=voters.other_sources,
     )
     asked = await of_contents(connection, space, content_ids)
     others = await of_contents(connection, space, sorted({one for found in near.values() for one in found}))

@@ -34,8 +34,8 @@ WIDE: Final = 80
 MORE: Final = 6
 """So many more than needed are taken from an index, which holds its vectors at half precision."""
 
-TAGGED = _queries.tagged
-EVERYTHING = "true"
+TAGGED, TAGGED_ANYWHERE, ELSEWHERE = _queries.tagged, _queries.tagged_anywhere, _queries.elsewhere
+"""What those have to be that a search finds: tagged, in one course or in several; in other sources."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ async def _checked(connection: Connection, space: VectorSpace) -> tuple[float, i
         for one in near:
             if asked.ids[one.asked] != block.ids[one.other]:
                 truly[asked.ids[one.asked]].append((one.cosine, block.ids[one.other]))
-    found = await search(connection, space, asked.ids, most=SOUGHT, kind=EVERYTHING)
+    found = await search(connection, space, asked.ids, most=SOUGHT)
     shares = [
         _share([near for _, near in sorted(pairs, reverse=True)[:SOUGHT]], found.get(content_id, ()))
         for content_id, pairs in truly.items()
@@ -158,16 +158,16 @@ async def search(
     content_ids: Sequence[int],
     *,
     most: int,
-    kind: str = TAGGED,
+    filters: Sequence[str] = (),
     **parameters: Any,
 ) -> dict[int, list[int]]:
     """For each content a few more than `most` that the index finds near to it, the nearest about first.
 
-    `kind` is the filter that they have to pass, with its parameters.
+    They pass all the filters, which have these parameters.
     """
     wide = min(1000, max(WIDE, most + MORE))
     await execute(connection, _queries.with_care, wide=wide)
-    query = _written(_queries.search, space, filter=kind)
+    query = _written(_queries.search, space, filter=" AND ".join(filters) or "true")
     near = await rows(connection, query, contents=list(content_ids), most=most + MORE, **parameters)
     await execute(connection, _queries.plainly)
     found: dict[int, list[int]] = defaultdict(list)

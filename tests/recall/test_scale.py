@@ -3,6 +3,7 @@
 from collections import defaultdict
 from datetime import UTC, datetime
 
+import psycopg
 import pytest
 
 from gradient.recall.fusion import C2C2T, C2T
@@ -133,12 +134,16 @@ async def test_filters_hold_in_an_index_too(database: Database, many: Many) -> N
 async def test_what_is_rare_among_all_is_found_exactly(
     database: Database, many: Many, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Also where the index gives up before it has found enough."""
     await vector_indexes.ensure(database, many.space, NOW)
     rare = many.tagged_ids[::100]
     async with database.transaction() as connection:
         await connection.execute("UPDATE round_votes SET trust = 0.5 WHERE content_id <> ALL(%s)", [rare])
     monkeypatch.setattr(vector_indexes, "LEAST", len(rare) - 1)
-    found = await votes(database, many, least_trust=1.0)
+    with psycopg.connect(database.url, autocommit=True) as connection:
+        connection.execute(f"ALTER DATABASE {connection.info.dbname} SET hnsw.max_scan_tuples = 1".encode())
+    async with Database(database.url) as later:
+        found = await votes(later, many, least_trust=1.0)
     (places,) = top(many.asked[:1], many.tagged[::100], NEAREST)
     assert [vote.neighbour_id for vote in found[many.asked_ids[0]]] == [rare[place] for place in places]
 

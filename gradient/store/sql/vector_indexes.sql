@@ -78,15 +78,23 @@ SELECT content.owner_id AS content_id, near.owner_id AS near_id
    AND content.model = {model} AND content.version = {version}
 
 -- name: tagged
--- A filter of search: a live content that was tagged when the round began and may vote on the other.
+-- A filter of search: a live content of the course that was tagged when the round began.
 EXISTS (SELECT FROM round_votes
           JOIN contents ON contents.id = round_votes.content_id AND contents.retired_at IS NULL
          WHERE round_votes.course_id = %(course)s AND round_votes.content_id = vectors.owner_id
            AND round_votes.trust >= %(least_trust)s OFFSET 0)
-AND NOT (%(other_sources)s AND EXISTS (
-         SELECT FROM supports AS own
-           JOIN chunks AS own_chunk ON own_chunk.id = own.chunk_id
-           JOIN supports AS other ON other.content_id = vectors.owner_id
-           JOIN chunks AS other_chunk ON other_chunk.id = other.chunk_id
-                                     AND other_chunk.source_id = own_chunk.source_id
-          WHERE own.content_id = content.owner_id OFFSET 0))
+
+-- name: tagged_anywhere
+-- The same where contents of other courses vote too; they are gathered once.
+vectors.owner_id IN (SELECT votes.content_id
+                       FROM counted_votes(%(course)s::bigint, %(others)s::bigint[], %(least_trust)s::real) AS votes
+                       JOIN contents ON contents.id = votes.content_id AND contents.retired_at IS NULL)
+
+-- name: elsewhere
+-- A filter of search: a content that shares no source with the other.
+NOT EXISTS (SELECT FROM supports AS own
+              JOIN chunks AS own_chunk ON own_chunk.id = own.chunk_id
+              JOIN supports AS other ON other.content_id = vectors.owner_id
+              JOIN chunks AS other_chunk ON other_chunk.id = other.chunk_id
+                                        AND other_chunk.source_id = own_chunk.source_id
+             WHERE own.content_id = content.owner_id OFFSET 0)

@@ -107,8 +107,9 @@ SELECT topics.id, topics.slug, vectors.embedding
 -- name: voters
 -- How many tagged contents there are to compare with, counted no further than asked for.
 SELECT count(*)
-  FROM (SELECT DISTINCT content_id FROM round_votes
-         WHERE course_id = %(course)s AND trust >= %(least_trust)s LIMIT %(most)s) AS counted
+  FROM (SELECT DISTINCT content_id
+          FROM counted_votes(%(course)s::bigint, %(others)s::bigint[], %(least_trust)s::real)
+         LIMIT %(most)s) AS counted
 
 -- name: similar_tagged
 -- The live contents that were tagged when the round began, which contents are compared with.
@@ -117,8 +118,8 @@ SELECT contents.id, contents.sentence_key, contents.kind, vectors.embedding
   JOIN vectors ON vectors.owner_kind = 'content' AND vectors.owner_id = contents.id
               AND vectors.model = %(model)s AND vectors.version = %(version)s
  WHERE contents.retired_at IS NULL
-   AND contents.id IN (SELECT round_votes.content_id FROM round_votes
-                        WHERE round_votes.course_id = %(course)s AND round_votes.trust >= %(least_trust)s)
+   AND contents.id IN (SELECT content_id
+                         FROM counted_votes(%(course)s::bigint, %(others)s::bigint[], %(least_trust)s::real))
 
 -- name: standing
 -- In which sources the contents of a course stand, retired ones too.
@@ -130,8 +131,6 @@ SELECT DISTINCT supports.content_id, chunks.source_id
 
 -- name: votes
 -- The topics of some tagged contents, as tags stood when the round began.
-SELECT round_votes.content_id AS neighbour_id, round_votes.topic_id, round_votes.trust
-  FROM round_votes
-  JOIN topics ON topics.id = round_votes.topic_id AND topics.state = 'active'
- WHERE round_votes.course_id = %(course)s AND round_votes.content_id = ANY(%(contents)s)
-   AND round_votes.trust >= %(least_trust)s
+SELECT content_id AS neighbour_id, topic_id, trust
+  FROM counted_votes(%(course)s::bigint, %(others)s::bigint[], %(least_trust)s::real)
+ WHERE content_id = ANY(%(contents)s)
