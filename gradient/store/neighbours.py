@@ -200,8 +200,7 @@ def _nearest(
     """The nearest in one block; `barred` says who does not count, beside a content itself; None if all do."""
     places = None
     if barred is not None:
-        ids = np.array(block.ids, dtype=np.int64)
-        places = [_places(ids, barred.get(one, frozenset()) | {one}) for one in asked.ids]
+        places = _places(asked.ids, block.ids, barred)
     return [
         Neighbour(asked.ids[near.asked], block.ids[near.other], near.cosine, block.order[near.other])
         for near in nearest(asked.vectors, block.vectors, most=most, floor=floor, barred=places)
@@ -222,5 +221,15 @@ def _measured(asked: Block, others: Block, near: Mapping[int, Sequence[int]]) ->
     return found
 
 
-def _places(ids: NDArray[np.int64], barred: frozenset[int]) -> NDArray[np.int64]:
-    return np.flatnonzero(np.isin(ids, list(barred)))
+def _places(
+    asked: Sequence[int], ids: Sequence[int], barred: Mapping[int, frozenset[int]]
+) -> list[NDArray[np.int64]]:
+    """For each that is asked about the places of itself and of whoever is barred for it."""
+    known = np.array(ids, dtype=np.int64)
+    own = {one: at for at, one in enumerate(ids)}
+    shared = {some: np.flatnonzero(np.isin(known, list(some))) for some in set(barred.values())}
+    nobody = np.array([], dtype=np.int64)
+    return [
+        np.append(shared.get(barred.get(one, frozenset()), nobody), [own[one]] if one in own else nobody)
+        for one in asked
+    ]

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gradient.store.neighbours import nearest_topics
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, rows, value
 from gradient.store.vectors import NearTopic, VectorSpace
@@ -65,9 +66,9 @@ async def similar_profiles(
     connection: Connection, space: VectorSpace, course_id: int, content_ids: Sequence[int], *, most: int
 ) -> list[NearTopic]:
     """For each content the `most` topics whose profiles are nearest."""
-    given = {"course": course_id, "model": space.model, "version": space.version}
-    found = await rows(connection, _queries.similar_profiles, **given, contents=list(content_ids), most=most)
-    return [NearTopic(**one) for one in found]
+    return await nearest_topics(
+        connection, space, _queries.similar_profiles, course_id, content_ids, most=most
+    )
 
 
 async def worded_alike(

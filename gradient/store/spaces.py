@@ -1,5 +1,6 @@
 """Whose vectors a course is searched by: after a change the old ones, until the new ones are complete."""
 
+from gradient.store import vector_indexes
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, row, rows
 from gradient.store.vectors import VectorSpace
@@ -19,9 +20,10 @@ async def begin(connection: Connection, course_id: int, space: VectorSpace) -> N
 
 
 async def switch(connection: Connection, course_id: int, space: VectorSpace) -> None:
-    """Let a course be searched by these vectors, which are complete, and remove all others that it has."""
+    """Let a course be searched by these vectors, which are complete; the others go with their indexes."""
     await execute(connection, _queries.switch, course=course_id, **vars(space))
     await execute(connection, _queries.remove_others, course=course_id, **vars(space))
+    await vector_indexes.drop_unused(connection)
 
 
 async def changes(connection: Connection, space: VectorSpace, course_id: int | None = None) -> list[str]:

@@ -80,6 +80,7 @@ async def ensure(database: Database, space: VectorSpace, now: datetime) -> Vecto
     """Build and check the index of a space where it is worth while; what is known of it then.
 
     It is built anew once there are twice as many vectors as there were. None where search is exact anyway.
+    What another is building is left to it: who waited for that would keep it from ending.
     """
     if space.dimension > MOST_DIMENSIONS:
         return None
@@ -93,7 +94,8 @@ async def ensure(database: Database, space: VectorSpace, now: datetime) -> Vecto
 
 async def _alone(connection: Connection, space: VectorSpace, now: datetime) -> VectorIndex | None:
     name = name_of(space)
-    await execute(connection, _queries.alone, name=name)
+    if not await value(connection, _queries.alone, name=name):
+        return await known(connection, space)
     try:
         count = await value(connection, _queries.count, model=space.model, version=space.version)
         standing = await known(connection, space)
@@ -102,6 +104,7 @@ async def _alone(connection: Connection, space: VectorSpace, now: datetime) -> V
         return await _built(connection, space, count, now)
     finally:
         await execute(connection, _queries.not_alone, name=name)
+        await execute(connection, _queries.room_as_ever)
 
 
 async def _built(connection: Connection, space: VectorSpace, count: int, now: datetime) -> VectorIndex:
@@ -122,6 +125,12 @@ async def drop(connection: Connection, space: VectorSpace) -> None:
     """Remove the index of a space, if there is any; outside a transaction."""
     await execute(connection, _queries.forget, name=name_of(space))
     await execute(connection, _written(_queries.drop, space, name=name_of(space)))
+
+
+async def drop_unused(connection: Connection) -> None:
+    """Remove the indexes over vectors that no course is searched by any more."""
+    for one in await rows(connection, _queries.unused):
+        await execute(connection, _queries.drop_at_once.format(name=one["name"]))
 
 
 def _memory(space: VectorSpace, count: int) -> int:

@@ -169,6 +169,21 @@ async def test_a_course_that_changes_its_vectors_is_told_of(
     assert await told() == []
 
 
+async def test_the_index_over_the_old_vectors_goes_with_them(
+    database: Database, course: SmallCourse, contents: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gradient.store.vector_indexes.LEAST", 3)
+    course.one("ANALYZE vectors")
+    await work_off(database, embed_stage(), course)
+    embed, _ = stages(Turned())
+    await work_off(database, embed, course)
+    course.one("ANALYZE vectors")
+    assert {unit.kind for unit in await due(database, embed, course)} == {"course", "index"}
+    await work_off(database, embed, course)
+    assert course.all("SELECT model FROM vector_indexes") == [("turned",)]
+    assert len(course.all("SELECT FROM pg_indexes WHERE indexdef LIKE '%%hnsw%%'")) == 1
+
+
 async def test_an_index_is_built_once_there_are_many_vectors(
     database: Database, course: SmallCourse, contents: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

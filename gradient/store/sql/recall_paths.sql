@@ -16,9 +16,10 @@ SELECT outline_hash FROM topic_edges_of WHERE course_id = %(course)s
 DELETE FROM topic_edges WHERE course_id = %(course)s
 
 -- name: build_edges
--- The nearest topics of each topic of a course.
+-- The nearest topics of each topic of a course. Long vectors lie apart from their rows: the copies that
+-- subvector makes lie in them, and are not fetched anew for each pair.
 WITH outline AS MATERIALIZED (
-    SELECT topics.id, topics.slug, vectors.embedding
+    SELECT topics.id, topics.slug, subvector(vectors.embedding, 1, vectors.dimension) AS embedding
       FROM topics
       JOIN vectors ON vectors.owner_kind = 'topic' AND vectors.owner_id = topics.id
                   AND vectors.model = %(model)s AND vectors.version = %(version)s
@@ -85,24 +86,12 @@ SELECT %(course)s, topics.id, %(model)s, %(version)s, coalesce(tagged.trust, 0),
  WHERE topics.course_id = %(course)s AND topics.state = 'active'
 
 -- name: similar_profiles
--- For each content the topics whose profile is nearest to it, with the cosine.
-WITH outline AS MATERIALIZED (
-    SELECT topics.id, topics.slug, round_profiles.embedding
-      FROM round_profiles
-      JOIN topics ON topics.id = round_profiles.topic_id AND topics.state = 'active'
-     WHERE round_profiles.course_id = %(course)s AND round_profiles.model = %(model)s
-       AND round_profiles.version = %(version)s
-)
-SELECT content.owner_id AS content_id, near.topic_id, near.cosine
-  FROM vectors AS content
-  CROSS JOIN LATERAL (
-       SELECT measured.id AS topic_id, measured.cosine
-         FROM (SELECT outline.id, outline.slug, -(outline.embedding <#> content.embedding) AS cosine
-                 FROM outline OFFSET 0) AS measured
-        ORDER BY measured.cosine DESC, measured.slug
-        LIMIT %(most)s) AS near
- WHERE content.owner_kind = 'content' AND content.owner_id = ANY(%(contents)s)
-   AND content.model = %(model)s AND content.version = %(version)s
+-- The active topics of a course with their profiles, which contents are compared with.
+SELECT topics.id, topics.slug, round_profiles.embedding
+  FROM round_profiles
+  JOIN topics ON topics.id = round_profiles.topic_id AND topics.state = 'active'
+ WHERE round_profiles.course_id = %(course)s AND round_profiles.model = %(model)s
+   AND round_profiles.version = %(version)s
 
 -- name: shares
 -- Which share of all tags, by trust, the topics of a course have.

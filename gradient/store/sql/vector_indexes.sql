@@ -7,6 +7,17 @@ CREATE INDEX CONCURRENTLY {name} ON vectors USING hnsw ((embedding::halfvec({dim
 -- Remove an index, also one that was not finished.
 DROP INDEX CONCURRENTLY IF EXISTS {name}
 
+-- name: unused
+-- Forget the indexes over vectors that no course is searched by, and say which they are.
+DELETE FROM vector_indexes
+ WHERE NOT EXISTS (SELECT FROM serving_spaces AS serving
+                    WHERE (serving.model, serving.version) = (vector_indexes.model, vector_indexes.version))
+RETURNING name
+
+-- name: drop_at_once
+-- Remove an index in a transaction.
+DROP INDEX IF EXISTS {name}
+
 -- name: forget
 -- Forget what is known of an index.
 DELETE FROM vector_indexes WHERE name = %(name)s
@@ -25,8 +36,8 @@ SELECT model, version, dimension, vectors, sampled, recall, seconds FROM vector_
 SELECT model, version, dimension, vectors, sampled, recall, seconds FROM vector_indexes ORDER BY model, version
 
 -- name: alone
--- Wait until nobody else builds this index.
-SELECT pg_advisory_lock(hashtext('index over vectors'), hashtext(%(name)s))
+-- Whether nobody else builds this index; nobody else does then.
+SELECT pg_try_advisory_lock(hashtext('index over vectors'), hashtext(%(name)s))
 
 -- name: not_alone
 -- Let others build.
@@ -35,6 +46,10 @@ SELECT pg_advisory_unlock(hashtext('index over vectors'), hashtext(%(name)s))
 -- name: room
 -- Memory for the building of an index, in kB, in the session.
 SELECT set_config('maintenance_work_mem', %(memory)s::text, false)
+
+-- name: room_as_ever
+-- As much memory as without an index to build.
+RESET maintenance_work_mem
 
 -- name: count
 -- How many vectors of contents there are in a space.
