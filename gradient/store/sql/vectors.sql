@@ -105,9 +105,9 @@ SELECT topics.id, topics.slug, vectors.embedding
  WHERE topics.course_id = %(course)s AND topics.state = 'active'
 
 -- name: voters
--- How many tagged contents there are to compare with, counted no further than asked for.
+-- How many tags vote, counted no further than asked for: about as many contents there are to compare with.
 SELECT count(*)
-  FROM (SELECT DISTINCT content_id
+  FROM (SELECT
           FROM counted_votes(%(course)s::bigint, %(others)s::bigint[], %(least_trust)s::real)
          LIMIT %(most)s) AS counted
 
