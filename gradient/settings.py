@@ -114,8 +114,8 @@ class RecallSettings(Checked):
     """How many candidates a content is offered, and from where."""
 
     k: Count = 30
-    delta: Share = 0.2
-    c2t_max: Count = 30
+    delta: Share = 0.1
+    c2t_max: Count = 100
     c2c2t_max: Count = 30
     neighbours: Count = 10
     gold_trust: Share = 1.0

@@ -35,6 +35,7 @@ PATHS = {
     "lexical": "rare words of its name",
     "learned": "likeness to its tagged sentences (learned)",
     "common": "how often it is right",
+    "context": "sources like its own",
     "central": "how broad it is",
 }
 """The paths of recall, in words."""

@@ -16,9 +16,10 @@ HEADING: Final = "heading"
 LEXICAL: Final = "lexical"
 LEARNED: Final = "learned"
 COMMON: Final = "common"
+CONTEXT: Final = "context"
 CENTRAL: Final = "central"
 
-PATHS: Final = (C2T, C2C2T, T2T, NAME, HEADING, LEXICAL, LEARNED, COMMON, CENTRAL)
+PATHS: Final = (C2T, C2C2T, T2T, NAME, HEADING, LEXICAL, LEARNED, COMMON, CONTEXT, CENTRAL)
 """Every path, by the name it is listed under."""
 
 WEIGHTS: Mapping[str, float] = {C2T: 0.6, C2C2T: 0.5, T2T: 0.1, NAME: 0.6, HEADING: 0.5, LEXICAL: 0.2}
@@ -28,6 +29,9 @@ is learned from tags has no say before."""
 ORDER: Mapping[str, float] = {CENTRAL: 0.3}
 """How far each path that says nothing of a single content moves topics in the list, by default; it lifts no
 score. Broad topics, similar to many others, are right more often than narrow ones. Set by hand."""
+
+SHARES: Final = frozenset({C2C2T, COMMON, CONTEXT})
+"""Paths whose value is a share of votes, where shares are counted."""
 
 LEAST_SHARE: Final = math.exp(-7)
 """Shares of votes count by their logarithm; one that is smaller, or nothing, counts as this."""
@@ -159,7 +163,7 @@ def features(found: Paths, topics: Sequence[int], names: Sequence[str]) -> NDArr
         for topic, value in found.get(name, {}).items():
             if topic in place:
                 made[place[topic], column] = value
-        if name in {C2C2T, COMMON}:
+        if name in SHARES:
             made[:, column] = 1 - np.log(np.maximum(made[:, column], LEAST_SHARE)) / math.log(LEAST_SHARE)
     return made
 

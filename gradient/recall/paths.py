@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from gradient.outline.matching import Matcher, Occurrence
 from gradient.outline.phrases import noun_phrases
+from gradient.store.recall_paths import NearSource
 from gradient.store.vectors import Vote
 
 COVERED = 0.3
@@ -32,6 +33,9 @@ SHARPNESS = 4
 
 TEMPERATURE = 0.1
 """How fast the weight of a neighbour falls with its cosine, where shares of votes are fitted on gold."""
+
+CLOSENESS = 0.05
+"""How fast the weight of a source falls with its cosine: only those much like it tell what it is about."""
 
 MOST_HITS = 5
 """So many of the best topics lead on to topics that are similar to them."""
@@ -103,6 +107,22 @@ def shared_votes(votes: Sequence[Vote]) -> dict[int, float]:
         weights[vote.topic_id] += vote.trust * math.exp((vote.cosine - 1) / TEMPERATURE)
     total = sum(weights.values())
     return {topic: weight / total for topic, weight in weights.items()} if total else {}
+
+
+def in_context(near: Sequence[NearSource], taught: Mapping[int, Mapping[int, float]]) -> dict[int, float]:
+    """What sources like those that a content stands in are about: the share of each topic, 0 to 1.
+
+    `taught` holds for each source the share of its tags that each topic has. A source weighs
+    exp(cosine / CLOSENESS) times the root of how much of it is tagged, as its shares are that sure.
+    """
+    found: dict[int, float] = defaultdict(float)
+    total = 0.0
+    for one in near:
+        weight = math.sqrt(one.tagged) * math.exp((one.cosine - 1) / CLOSENESS)
+        total += weight
+        for topic, share in taught.get(one.other_id, {}).items():
+            found[topic] += weight * share
+    return {topic: value / total for topic, value in found.items()} if total else {}
 
 
 def through(hits: Mapping[int, float], edges: Mapping[int, Mapping[int, float]]) -> dict[int, float]:

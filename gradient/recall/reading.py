@@ -6,23 +6,38 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from gradient.outline.matching import Matcher
-from gradient.recall.fusion import C2C2T, C2T, CENTRAL, COMMON, HEADING, LEARNED, LEXICAL, NAME, T2T, Paths
-from gradient.recall.paths import named, shared_votes, strongest, through, under_headings, voted
+from gradient.recall.fusion import (
+    C2C2T,
+    C2T,
+    CENTRAL,
+    COMMON,
+    CONTEXT,
+    HEADING,
+    LEARNED,
+    LEXICAL,
+    NAME,
+    T2T,
+    Paths,
+)
+from gradient.recall.paths import in_context, named, shared_votes, strongest, through, under_headings, voted
 from gradient.store import candidates, courses, neighbours, recall_paths
 from gradient.store.candidates import NamedTopic, PlacedContent
 from gradient.store.courses import OWN, Voters
-from gradient.store.recall_paths import Trust
+from gradient.store.recall_paths import NearSource, Trust
 from gradient.store.sessions import Connection
 from gradient.store.vectors import NearTopic, VectorSpace, Vote
 
 MANY_NEIGHBOURS = 100
 """So many neighbours share the votes where shares are counted."""
 
+NEAREST_SOURCES = 50
+"""So many sources tell what a source like them is about."""
+
 NEAREST_TOPICS = 10
 EDGE_FLOOR = 0.3
 """A topic leads on to so many others at most, whose cosine to it reaches this."""
 
-Found = TypeVar("Found", NearTopic, Vote)
+Found = TypeVar("Found", NearTopic, NearSource, Vote)
 
 
 @dataclass(frozen=True)
@@ -34,8 +49,8 @@ class RecallLimits:
     """
 
     most: int = 30
-    floor: float = 0.2
-    by_topic: int = 30
+    floor: float = 0.1
+    by_topic: int = 100
     by_neighbour: int = 30
     neighbours: int = 10
     trust: Trust = field(default_factory=Trust)
@@ -78,6 +93,8 @@ class Read:
     learned: Mapping[int, Sequence[NearTopic]] = field(default_factory=dict)
     shares: Mapping[int, float] = field(default_factory=dict)
     central: Mapping[int, float] = field(default_factory=dict)
+    sources: Mapping[int, Sequence[NearSource]] = field(default_factory=dict)
+    taught: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
 
     @property
     def slugs(self) -> dict[int, str]:
@@ -110,6 +127,7 @@ class Read:
             LEXICAL: _cosines(self.worded.get(content_id, ())),
             LEARNED: _cosines(self.learned.get(content_id, ())),
             COMMON: self.shares,
+            CONTEXT: in_context(self.sources.get(content_id, ()), self.taught),
             CENTRAL: self.central,
         }
 
@@ -137,6 +155,12 @@ async def read(connection: Connection, asked: Asked) -> Read:
     if LEXICAL in asked.paths:
         worded = await recall_paths.worded_alike(connection, course_id, content_ids, most=limits.by_topic)
         found = replace(found, worded=_by_content(worded))
+    if CONTEXT in asked.paths:
+        sources = await recall_paths.similar_sources(
+            connection, space, course_id, content_ids, trust=limits.trust, most=NEAREST_SOURCES
+        )
+        taught = await recall_paths.topics_of_sources(connection, space, course_id)
+        found = replace(found, sources=_by_content(sources), taught=taught)
     if CENTRAL in asked.paths:
         found = replace(found, central=await recall_paths.centrality(connection, space, course_id))
     if asked.paths & {LEARNED, COMMON} and not asked.other_sources:

@@ -27,6 +27,17 @@ class Trust:
     silver: float = 0.6
 
 
+@dataclass(frozen=True)
+class NearSource:
+    """A source similar to one that a content stands in: the cosine of the two, and the trust of its tags."""
+
+    content_id: int
+    source_id: int
+    other_id: int
+    tagged: float
+    cosine: float
+
+
 async def edges(
     connection: Connection, space: VectorSpace, course_id: int, *, nearest: int, floor: float
 ) -> dict[int, dict[int, float]]:
@@ -69,6 +80,36 @@ async def similar_profiles(
     return await nearest_topics(
         connection, space, _queries.similar_profiles, course_id, content_ids, most=most
     )
+
+
+async def similar_sources(
+    connection: Connection,
+    space: VectorSpace,
+    course_id: int,
+    content_ids: Sequence[int],
+    *,
+    trust: Trust,
+    most: int,
+) -> list[NearSource]:
+    """For each content the `most` tagged sources nearest to each that it stands in, but those themselves.
+
+    What a source is about is summed up once a round.
+    """
+    given = {"course": course_id, "model": space.model, "version": space.version}
+    await _alone(connection, course_id)
+    if not await value(connection, _queries.sources_summed_up, **given):
+        await execute(connection, _queries.sum_up_sources, **given, gold=trust.gold, silver=trust.silver)
+    found = await rows(connection, _queries.similar_sources, **given, contents=list(content_ids), most=most)
+    return [NearSource(**one) for one in found]
+
+
+async def topics_of_sources(
+    connection: Connection, space: VectorSpace, course_id: int
+) -> dict[int, dict[int, float]]:
+    """The share that each topic has of the tags of each source, 0 to 1, by source."""
+    given = {"course": course_id, "model": space.model, "version": space.version}
+    found = await rows(connection, _queries.topics_of_sources, **given)
+    return {one["source_id"]: {int(topic): share for topic, share in one["topics"].items()} for one in found}
 
 
 async def worded_alike(

@@ -39,6 +39,7 @@ async def take_votes(connection: Connection, course_id: int) -> None:
     """Replace the snapshot of tags by those of now."""
     await execute(connection, _queries.clear_votes, course=course_id)
     await execute(connection, _queries.clear_profiles, course=course_id)
+    await execute(connection, _queries.clear_sources, course=course_id)
     await execute(connection, _queries.take_votes, course=course_id)
 
 

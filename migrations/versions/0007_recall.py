@@ -17,5 +17,5 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Nothing of it is anybody's word."""
-    for table in ("fusions", "round_profiles", "topic_edges_of", "topic_edges"):
+    for table in ("fusions", "round_sources", "round_profiles", "topic_edges_of", "topic_edges"):
         op.execute(f"DROP TABLE {table}")

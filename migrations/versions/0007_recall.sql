@@ -40,6 +40,25 @@ COMMENT ON COLUMN round_profiles.version IS 'Its version.';
 COMMENT ON COLUMN round_profiles.tagged IS 'The trust of its tags, summed up.';
 COMMENT ON COLUMN round_profiles.embedding IS 'The direction, of length 1, of its own vector and those of its contents by their trust.';
 
+CREATE TABLE round_sources (
+    course_id bigint NOT NULL REFERENCES courses ON DELETE CASCADE,
+    source_id bigint NOT NULL REFERENCES sources ON DELETE CASCADE,
+    model text NOT NULL,
+    version text NOT NULL,
+    tagged real NOT NULL,
+    topics jsonb NOT NULL,
+    embedding vector NOT NULL,
+    PRIMARY KEY (course_id, model, version, source_id)
+);
+COMMENT ON TABLE round_sources IS 'What the sources of a course are about, as their contents were tagged when the open round began.';
+COMMENT ON COLUMN round_sources.course_id IS 'The course.';
+COMMENT ON COLUMN round_sources.source_id IS 'The source.';
+COMMENT ON COLUMN round_sources.model IS 'Whose vectors were summed up.';
+COMMENT ON COLUMN round_sources.version IS 'Its version.';
+COMMENT ON COLUMN round_sources.tagged IS 'The trust of the tags of its contents, summed up.';
+COMMENT ON COLUMN round_sources.topics IS 'The share of that trust that each topic has, by its id.';
+COMMENT ON COLUMN round_sources.embedding IS 'The direction, of length 1, of the vectors of its contents.';
+
 CREATE TABLE fusions (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     course_id bigint NOT NULL REFERENCES courses ON DELETE CASCADE,

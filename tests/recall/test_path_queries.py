@@ -152,3 +152,30 @@ async def test_paths_that_are_not_listened_to_are_not_read(
         found = await read(connection, asked)
     assert (found.near, found.edges, found.learned, found.central) == ({}, {}, {}, {})
     assert not {T2T, LEARNED} & dict(found.found())[content].keys()
+
+
+async def test_the_sources_of_a_content_are_never_among_those_that_tell_about_it(
+    database: Database, course: SmallCourse, topics: dict[str, int]
+) -> None:
+    other = tagged(course, topics["up"], DIAGONAL, 1.0)
+    far = tagged(course, topics["right"], (-1.0, 0.0), 0.6)
+    untagged = tagged(course, topics["between"], (1.0, 0.0), 0.0)
+    sources = {
+        content: course.one(
+            "SELECT source_id FROM supports JOIN chunks ON chunks.id = chunk_id WHERE content_id = %s",
+            content,
+        )
+        for content in (other, far, untagged)
+    }
+    async with database.transaction() as connection:
+        found = await recall_paths.similar_sources(
+            connection, SPACE, course.id, [other, untagged], trust=Trust(1.0, 0.5), most=50
+        )
+        taught = await recall_paths.topics_of_sources(connection, SPACE, course.id)
+    near = {(one.content_id, one.other_id): (one.tagged, round(one.cosine, 3)) for one in found}
+    assert near == {
+        (untagged, sources[other]): (1.0, 0.6),
+        (untagged, sources[far]): (0.5, -1.0),
+        (other, sources[far]): (0.5, -0.6),
+    }
+    assert taught == {sources[other]: {topics["up"]: 1.0}, sources[far]: {topics["right"]: 1.0}}

@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from gradient.outline.matching import Matcher
 from gradient.recall.paths import (
+    CLOSENESS,
     TEMPERATURE,
+    in_context,
     named,
     shared_votes,
     strongest,
@@ -14,6 +16,7 @@ from gradient.recall.paths import (
     under_headings,
     voted,
 )
+from gradient.store.recall_paths import NearSource
 from gradient.store.vectors import Vote
 
 NETWORK, CNN, GRADIENT, LOSS = 1, 2, 3, 4
@@ -122,3 +125,11 @@ def test_only_the_five_best_hits_lead_on() -> None:
 
 def test_the_strongest_word_of_several_paths_counts() -> None:
     assert strongest([{1: 0.2, 2: 0.5}, {1: 0.4}]) == {1: 0.4, 2: 0.5}
+
+
+def test_what_sources_like_its_own_are_about_counts_by_their_likeness_and_how_much_is_tagged() -> None:
+    near = [NearSource(1, 7, 8, 4.0, 0.9), NearSource(1, 7, 9, 1.0, 0.85)]
+    further = 0.5 * math.exp(-0.05 / CLOSENESS)
+    found = in_context(near, {8: {GRADIENT: 0.75, LOSS: 0.25}, 9: {LOSS: 1.0}})
+    assert found == pytest.approx({GRADIENT: 0.75 / (1 + further), LOSS: (0.25 + further) / (1 + further)})
+    assert in_context([], {}) == {}

@@ -150,3 +150,70 @@ SELECT coalesce(language, 'en') FROM courses WHERE id = %(course)s
 -- name: alone
 -- Wait until nobody else builds edges or profiles of this course.
 SELECT pg_advisory_xact_lock(hashtext('edges and profiles'), %(course)s::integer)
+
+-- name: sources_summed_up
+-- Whether the sources of a course have been summed up in one vector space.
+SELECT EXISTS (SELECT FROM round_sources
+                WHERE course_id = %(course)s AND model = %(model)s AND version = %(version)s)
+
+-- name: sum_up_sources
+-- What each source of a course is about: the direction of its contents, and the topics of those that are tagged.
+WITH standing AS MATERIALIZED (
+    SELECT DISTINCT live_chunks.source_id, supports.content_id
+      FROM supports
+      JOIN live_chunks ON live_chunks.id = supports.chunk_id
+     WHERE live_chunks.course_id = %(course)s
+), direction AS (
+    SELECT standing.source_id, l2_normalize(sum(vectors.embedding)) AS embedding
+      FROM standing
+      JOIN vectors ON vectors.owner_kind = 'content' AND vectors.owner_id = standing.content_id
+                  AND vectors.model = %(model)s AND vectors.version = %(version)s
+     GROUP BY standing.source_id
+), by_topic AS (
+    SELECT standing.source_id, round_votes.topic_id,
+           sum(CASE WHEN round_votes.trust >= 1 THEN %(gold)s ELSE %(silver)s END::real) AS trust
+      FROM standing
+      JOIN round_votes ON round_votes.course_id = %(course)s AND round_votes.content_id = standing.content_id
+     GROUP BY standing.source_id, round_votes.topic_id
+), shares AS (
+    SELECT source_id, sum(trust) AS tagged,
+           jsonb_object_agg(topic_id, trust / whole) FILTER (WHERE whole > 0) AS topics
+      FROM (SELECT by_topic.*, sum(trust) OVER (PARTITION BY source_id) AS whole FROM by_topic) AS counted
+     GROUP BY source_id
+)
+INSERT INTO round_sources (course_id, source_id, model, version, tagged, topics, embedding)
+SELECT %(course)s, direction.source_id, %(model)s, %(version)s, coalesce(shares.tagged, 0),
+       coalesce(shares.topics, '{}'), direction.embedding
+  FROM direction
+  LEFT JOIN shares USING (source_id)
+
+-- name: similar_sources
+-- For each content and source that it stands in, the most similar other sources that hold tagged contents.
+WITH own AS (
+    SELECT DISTINCT supports.content_id, live_chunks.source_id
+      FROM supports
+      JOIN live_chunks ON live_chunks.id = supports.chunk_id
+     WHERE supports.content_id = ANY(%(contents)s) AND live_chunks.course_id = %(course)s
+), summed_up AS MATERIALIZED (
+    SELECT source_id, tagged, embedding FROM round_sources
+     WHERE course_id = %(course)s AND model = %(model)s AND version = %(version)s
+), near AS MATERIALIZED (
+    SELECT one.source_id, other.source_id AS other_id, other.tagged, other.cosine
+      FROM summed_up AS one
+     CROSS JOIN LATERAL (
+          SELECT two.source_id, two.tagged, -(two.embedding <#> one.embedding) AS cosine
+            FROM summed_up AS two
+           WHERE two.tagged > 0
+           ORDER BY 3 DESC, two.source_id
+           LIMIT %(most)s) AS other
+     WHERE one.source_id IN (SELECT own.source_id FROM own)
+)
+SELECT own.content_id, near.source_id, near.other_id, near.tagged, near.cosine
+  FROM own
+  JOIN near USING (source_id)
+ WHERE near.other_id NOT IN (SELECT beside.source_id FROM own AS beside WHERE beside.content_id = own.content_id)
+
+-- name: topics_of_sources
+-- The share that each topic has of the tags of each source.
+SELECT source_id, topics FROM round_sources
+ WHERE course_id = %(course)s AND model = %(model)s AND version = %(version)s AND tagged > 0

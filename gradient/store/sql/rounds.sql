@@ -20,6 +20,10 @@ DELETE FROM round_votes WHERE course_id = %(course)s
 -- Drop what was summed up of the snapshot.
 DELETE FROM round_profiles WHERE course_id = %(course)s
 
+-- name: clear_sources
+-- Drop what sources were about.
+DELETE FROM round_sources WHERE course_id = %(course)s
+
 -- name: take_votes
 -- Keep the accepted tags of a course as they stand now: what recall reads until the next snapshot. What stands
 -- in retired sources alone has no vote, decided or not.
