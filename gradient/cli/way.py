@@ -36,6 +36,7 @@ PATHS = {
     "learned": "likeness to its tagged sentences (learned)",
     "common": "how often it is right",
     "context": "sources like its own",
+    "source": "likeness to its source",
     "central": "how broad it is",
 }
 """The paths of recall, in words."""

@@ -16,6 +16,7 @@ from gradient.recall.fusion import (
     LEARNED,
     LEXICAL,
     NAME,
+    SOURCE,
     T2T,
     Paths,
 )
@@ -95,6 +96,7 @@ class Read:
     central: Mapping[int, float] = field(default_factory=dict)
     sources: Mapping[int, Sequence[NearSource]] = field(default_factory=dict)
     taught: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
+    surrounded: Mapping[int, Sequence[NearTopic]] = field(default_factory=dict)
 
     @property
     def slugs(self) -> dict[int, str]:
@@ -128,6 +130,7 @@ class Read:
             LEARNED: _cosines(self.learned.get(content_id, ())),
             COMMON: self.shares,
             CONTEXT: in_context(self.sources.get(content_id, ()), self.taught),
+            SOURCE: _cosines(self.surrounded.get(content_id, ())),
             CENTRAL: self.central,
         }
 
@@ -161,6 +164,11 @@ async def read(connection: Connection, asked: Asked) -> Read:
         )
         taught = await recall_paths.topics_of_sources(connection, space, course_id)
         found = replace(found, sources=_by_content(sources), taught=taught)
+    if SOURCE in asked.paths:
+        surrounded = await recall_paths.similar_to_sources(
+            connection, space, course_id, content_ids, trust=limits.trust
+        )
+        found = replace(found, surrounded=_by_content(surrounded))
     if CENTRAL in asked.paths:
         found = replace(found, central=await recall_paths.centrality(connection, space, course_id))
     if asked.paths & {LEARNED, COMMON} and not asked.other_sources:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gradient.store.neighbours import nearest_topics
 from gradient.store.queries import load
@@ -95,12 +96,29 @@ async def similar_sources(
 
     What a source is about is summed up once a round.
     """
+    given = await _sources_summed_up(connection, space, course_id, trust)
+    found = await rows(connection, _queries.similar_sources, **given, contents=list(content_ids), most=most)
+    return [NearSource(**one) for one in found]
+
+
+async def similar_to_sources(
+    connection: Connection, space: VectorSpace, course_id: int, content_ids: Sequence[int], *, trust: Trust
+) -> list[NearTopic]:
+    """For each content how similar each topic is to the most similar of the sources that it stands in."""
+    given = await _sources_summed_up(connection, space, course_id, trust)
+    found = await rows(connection, _queries.similar_to_sources, **given, contents=list(content_ids))
+    return [NearTopic(**one) for one in found]
+
+
+async def _sources_summed_up(
+    connection: Connection, space: VectorSpace, course_id: int, trust: Trust
+) -> dict[str, Any]:
+    """Sum up the sources of a course unless this round has done so; the parameters of queries on them."""
     given = {"course": course_id, "model": space.model, "version": space.version}
     await _alone(connection, course_id)
     if not await value(connection, _queries.sources_summed_up, **given):
         await execute(connection, _queries.sum_up_sources, **given, gold=trust.gold, silver=trust.silver)
-    found = await rows(connection, _queries.similar_sources, **given, contents=list(content_ids), most=most)
-    return [NearSource(**one) for one in found]
+    return given
 
 
 async def topics_of_sources(

@@ -179,3 +179,22 @@ async def test_the_sources_of_a_content_are_never_among_those_that_tell_about_it
         (other, sources[far]): (0.5, -0.6),
     }
     assert taught == {sources[other]: {topics["up"]: 1.0}, sources[far]: {topics["right"]: 1.0}}
+
+
+async def test_a_topic_may_be_like_the_source_that_a_content_stands_in(
+    database: Database, course: SmallCourse, topics: dict[str, int]
+) -> None:
+    content = tagged(course, topics["up"], (1.0, 0.0), 0.0)
+    beside = course.content("Beside it.", course.one("SELECT min(id) FROM chunks"))
+    give(course, "content", beside, DIAGONAL)
+    async with database.transaction() as connection:
+        found = await recall_paths.similar_to_sources(connection, SPACE, course.id, [content], trust=Trust())
+    direction = np.array([1.6, 0.8]) / np.hypot(1.6, 0.8)
+    assert {one.topic_id: one.cosine for one in found} == pytest.approx(
+        {
+            topics["right"]: direction[0],
+            topics["up"]: direction[1],
+            topics["between"]: float(direction @ np.array(DIAGONAL)),
+        },
+        abs=1e-6,
+    )
