@@ -292,7 +292,7 @@ async def _only_course(act: "Act", course: str | None) -> str:
         return course
     there = [one.slug for one in await courses.all_courses(act.connection)]
     if not there:
-        raise UnknownName("There is no course: put files into a new folder under the inbox first.")
+        raise UnknownName("There is no course: put files into a folder under the inbox first.")
     if len(there) > 1:
         raise AmbiguousName(f"There are several courses ({', '.join(there)}); say which with --course.")
     return there[0]

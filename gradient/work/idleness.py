@@ -25,7 +25,7 @@ async def nothing_left(database: Database, runner: Runner, clock: Clock) -> bool
 def told(standing: dict[str, int]) -> str:
     """That nothing is left to do, and how many courses, topics and questions there are."""
     if not standing["courses"]:
-        return "Idle: there is no course; put files into a new folder under the inbox."
+        return "Idle: there is no course; put files into a folder under the inbox."
     counts = [f"{count} {what if count != 1 else what[:-1]}" for what, count in standing.items()]
     ask = ", which gradient review asks" if standing["questions"] else ""
     return f"Idle: {counts[0]}, {counts[1]}, {counts[2]} for you{ask}."
