@@ -103,7 +103,6 @@ def test_seldom_topics_are_found_as_often_as_by_plain_models(all_releases: Measu
     assert macro_hit_rate(all_releases.warm.scored) >= best
 
 
-@pytest.mark.xfail(strict=True, reason="168 of 196 rows, .857, have their topic among the first 30")
 def test_the_first_release_with_tagged_titles(first_release: Measured) -> None:
     assert hit_rates(first_release.warm.scored)[30] >= 0.86
 
