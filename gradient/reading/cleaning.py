@@ -28,6 +28,10 @@ def cleaned(document: Document) -> Document:
         document,
         text=text,
         headings=tuple(replace(one, title=storable(one.title)) for one in document.headings),
+        blocks=tuple(
+            one if one.language is None else replace(one, language=storable(one.language))
+            for one in document.blocks
+        ),
         pages=tuple(
             replace(one, label=None if one.label is None else storable(one.label)) for one in document.pages
         ),
