@@ -9,7 +9,7 @@ from gradient.store import rounds
 from gradient.store.sessions import Database, execute, rows, value
 from gradient.work.runner import Runner
 from gradient.work.stage import Part
-from tests.work.toys import Clock, ToyStage
+from tests.working.toys import Clock, ToyStage
 
 TWO_CONTENTS = """
 WITH source AS (

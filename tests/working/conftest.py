@@ -3,7 +3,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gradient.store.sessions import Database, execute, value
-from tests.work.toys import TABLES, Clock
+from tests.working.toys import TABLES, Clock
 
 
 @pytest.fixture

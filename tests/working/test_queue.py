@@ -5,7 +5,7 @@ import asyncio
 from gradient.store.sessions import Database, execute, rows, value
 from gradient.work.queue import Queue
 from gradient.work.runner import Runner
-from tests.work.toys import Clock, ToyStage
+from tests.working.toys import Clock, ToyStage
 
 
 async def test_a_job_that_waits_already_leaves_the_transaction_good(database: Database, course: int) -> None:

@@ -10,7 +10,7 @@ import pytest
 from gradient import daemon
 from gradient.home import Home
 from gradient.settings import Settings
-from tests.work.toys import MeetingToys, ToyStage
+from tests.working.toys import MeetingToys, ToyStage
 
 JOB = """
 stage = "page"

@@ -4,7 +4,7 @@ from gradient.store import status
 from gradient.store.sessions import Database
 from gradient.store.status import Waiting
 from gradient.work.runner import Runner
-from tests.work.toys import Clock, ToyStage
+from tests.working.toys import Clock, ToyStage
 
 
 async def waiting(database: Database, runner: Runner, course: int, clock: Clock) -> list[Waiting]:

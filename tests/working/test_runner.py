@@ -13,7 +13,7 @@ from gradient.store import outcomes
 from gradient.store.sessions import Database, execute, row, rows, value
 from gradient.work.failures import BACK_OFF, Parked, Refused, Skipped
 from gradient.work.runner import Limits, Runner
-from tests.work.toys import Clock, MeetingToys, ToyStage
+from tests.working.toys import Clock, MeetingToys, ToyStage
 
 
 @asynccontextmanager
