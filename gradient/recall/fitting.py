@@ -18,10 +18,10 @@ from gradient.store.sessions import Database
 from gradient.store.vectors import VectorSpace
 from gradient.work.runner import Clock
 
-METHOD: Final = "conditional logit 1"
+METHOD: Final = f"conditional logit 1 of {' '.join(PATHS)}"
 METRIC: Final = "mean reciprocal rank, 5 folds by source"
 LEAST_GOLD: Final = 200
-"""With fewer gold tags the defaults hold: eight weights and every topic need some to be learnt from."""
+"""With fewer gold tags the defaults hold: each path and every topic need some to be learnt from."""
 GROWN: Final = 1.1
 """Fitted anew once there are so many times the gold tags."""
 FOLDS: Final = 5
@@ -61,8 +61,9 @@ async def holding_fusion(
 class Gold:
     """Gold tags with what the paths say of each topic when the sources of the tagged content have no vote.
 
-    `features` holds tags × topics × paths in the order of PATHS, `defaults` tags × topics the scores that the
-    defaults give, `right` the place of the right topic, `groups` what must not be split.
+    `features` holds tags × topics × paths in the order of PATHS, `defaults` tags × topics more for each topic
+    that stands further in front by the defaults, `right` the place of the right topic, `groups` what must not
+    be split.
     """
 
     features: Array
@@ -132,8 +133,8 @@ def _gold(
             COMMON: dict(zip(topics, common[row].tolist(), strict=True)),
         }
         found[row] = features({**shares[tag.content_id], **summed}, topics, PATHS)
-        for one in DEFAULT.fuse(plain[tag.content_id], slugs, len(topics)):
-            defaults[row, place[one.topic_id]] = one.score
+        for rank, one in enumerate(DEFAULT.fuse(plain[tag.content_id], slugs, len(topics)), start=1):
+            defaults[row, place[one.topic_id]] = 1 / rank
     return Gold(found, defaults, right, tuple(min(tag.sources) for tag in tags))
 
 

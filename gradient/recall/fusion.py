@@ -69,7 +69,10 @@ class Fusion(Protocol):
         ...
 
     def fuse(self, found: Paths, slugs: Mapping[int, str], most: int) -> list[Fused]:
-        """The best `most` topics by falling score, ties by slug; `slugs` names every topic of the course."""
+        """The best `most` topics, best first, ties by slug; `slugs` names every topic of the course.
+
+        They stand by falling score, but for what paths say that move topics in the list and lift no score.
+        """
         ...
 
 
@@ -95,28 +98,18 @@ class Witnesses:
 
     def only(self, paths: frozenset[str]) -> "Witnesses":
         """See `Fusion.only`."""
-        order = {name: weight for name, weight in self.order.items() if name in paths}
-        kept = {name: weight for name, weight in self.weights.items() if name in paths}
-        return Witnesses(kept, order) if kept else Witnesses(dict.fromkeys(sorted(paths), 1.0))
+        kept = _kept(self.weights, paths)
+        return Witnesses(kept, _kept(self.order, paths)) if kept else Witnesses(_alike(paths))
 
     def fuse(self, found: Paths, slugs: Mapping[int, str], most: int) -> list[Fused]:
         """See `Fusion.fuse`; a topic that no path found is not among them."""
         topics = {topic for name in self.weights for topic in found.get(name, ())}
-        order = sorted(topics, key=lambda topic: (-self._joint(found, topic, self._all), slugs[topic]))
+        every = {**self.weights, **self.order}
+        order = sorted(topics, key=lambda topic: (-_joint(found, topic, every), slugs[topic]))
         return [
-            Fused(topic, round(self._joint(found, topic, self.weights), 6), _found(found, topic, self._all))
+            Fused(topic, round(_joint(found, topic, self.weights), 6), _found(found, topic, every))
             for topic in order[:most]
         ]
-
-    @property
-    def _all(self) -> Mapping[str, float]:
-        return {**self.weights, **self.order}
-
-    @staticmethod
-    def _joint(found: Paths, topic: int, weights: Mapping[str, float]) -> float:
-        return 1 - math.prod(
-            1 - weights[name] * found.get(name, {}).get(topic, 0.0) for name in sorted(weights)
-        )
 
 
 @dataclass(frozen=True)
@@ -140,8 +133,7 @@ class Fitted:
 
     def only(self, paths: frozenset[str]) -> "Fitted":
         """See `Fusion.only`."""
-        kept = {name: weight for name, weight in self.weights.items() if name in paths}
-        return Fitted(kept or dict.fromkeys(sorted(paths), 1.0))
+        return Fitted(_kept(self.weights, paths) or _alike(paths))
 
     def fuse(self, found: Paths, slugs: Mapping[int, str], most: int) -> list[Fused]:
         """See `Fusion.fuse`; every topic of the course is weighed, and listed if any path found it."""
@@ -155,6 +147,19 @@ class Fitted:
 
 
 DEFAULT: Final[Fusion] = Witnesses(WEIGHTS, ORDER)
+
+
+def _joint(found: Paths, topic: int, weights: Mapping[str, float]) -> float:
+    """What independent witnesses say together, in the order of the weights."""
+    return 1 - math.prod(1 - weight * found.get(name, {}).get(topic, 0.0) for name, weight in weights.items())
+
+
+def _kept(weights: Mapping[str, float], paths: frozenset[str]) -> dict[str, float]:
+    return {name: weight for name, weight in weights.items() if name in paths}
+
+
+def _alike(paths: frozenset[str]) -> dict[str, float]:
+    return dict.fromkeys(sorted(paths), 1.0)
 
 
 def features(found: Paths, topics: Sequence[int], names: Sequence[str]) -> NDArray[np.float64]:

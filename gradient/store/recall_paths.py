@@ -43,7 +43,7 @@ async def edges(
     connection: Connection, space: VectorSpace, course_id: int, *, nearest: int, floor: float
 ) -> dict[int, dict[int, float]]:
     """The cosine of each topic to the `nearest` others that reach `floor`; built anew if they changed."""
-    given = {"course": course_id, "model": space.model, "version": space.version}
+    given = _given(space, course_id)
     await _alone(connection, course_id)
     built_from = await value(connection, _queries.outline_hash, **given, nearest=nearest, floor=floor)
     if built_from != await value(connection, _queries.edges_are_of, course=course_id):
@@ -58,7 +58,7 @@ async def edges(
 
 async def centrality(connection: Connection, space: VectorSpace, course_id: int) -> dict[int, float]:
     """How similar each topic is to all topics of its course on the average, 0 to 1."""
-    given = {"course": course_id, "model": space.model, "version": space.version}
+    given = _given(space, course_id)
     found = await rows(connection, _queries.centrality, **given)
     return {one["topic_id"]: min(1.0, max(0.0, one["cosine"])) for one in found}
 
@@ -67,7 +67,7 @@ async def ensure_profiles(
     connection: Connection, space: VectorSpace, course_id: int, trust: Trust
 ) -> dict[int, float]:
     """Profiles of the topics of a course, for this round; the share of all tags that each topic has."""
-    given = {"course": course_id, "model": space.model, "version": space.version}
+    given = _given(space, course_id)
     await _alone(connection, course_id)
     if not await value(connection, _queries.profiled, **given):
         await execute(connection, _queries.build_profiles, **given, gold=trust.gold, silver=trust.silver)
@@ -114,7 +114,7 @@ async def _sources_summed_up(
     connection: Connection, space: VectorSpace, course_id: int, trust: Trust
 ) -> dict[str, Any]:
     """Sum up the sources of a course unless this round has done so; the parameters of queries on them."""
-    given = {"course": course_id, "model": space.model, "version": space.version}
+    given = _given(space, course_id)
     await _alone(connection, course_id)
     if not await value(connection, _queries.sources_summed_up, **given):
         await execute(connection, _queries.sum_up_sources, **given, gold=trust.gold, silver=trust.silver)
@@ -125,7 +125,7 @@ async def topics_of_sources(
     connection: Connection, space: VectorSpace, course_id: int
 ) -> dict[int, dict[int, float]]:
     """The share that each topic has of the tags of each source, 0 to 1, by source."""
-    given = {"course": course_id, "model": space.model, "version": space.version}
+    given = _given(space, course_id)
     found = await rows(connection, _queries.topics_of_sources, **given)
     return {one["source_id"]: {int(topic): share for topic, share in one["topics"].items()} for one in found}
 
@@ -144,6 +144,10 @@ async def worded_alike(
         most=most,
     )
     return [NearTopic(**one) for one in found]
+
+
+def _given(space: VectorSpace, course_id: int) -> dict[str, Any]:
+    return {"course": course_id, "model": space.model, "version": space.version}
 
 
 async def _alone(connection: Connection, course_id: int) -> None:

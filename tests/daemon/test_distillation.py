@@ -20,6 +20,7 @@ cloud voucher you need an account of our sponsor.
 """
 LEFT_OUT = {"nothing_to_learn": [{"passage": 3, "reason": "boilerplate"}]}
 HAIKU = "anthropic:claude-haiku-5-5"
+SONNET = "anthropic:claude-sonnet-5-5"
 KEY = "sk-marked-key"
 
 
@@ -95,9 +96,21 @@ def test_without_it_all_is_given_back_and_with_it_again_nothing_is_bought(
 
 def test_another_model_makes_passages_stale_and_buys_nothing_unasked(home: Path, model: ModelServer) -> None:
     distilled(home, model)
-    distilled(home, model, "anthropic:claude-sonnet-5-5")
+    distilled(home, model, SONNET)
     assert len(model.requests()) == 1
     assert left_out(home) == [(SPONSORED, f"boilerplate, says {HAIKU}")]
+
+
+def test_stale_passages_are_asked_about_again_once_a_person_says_so(home: Path, model: ModelServer) -> None:
+    distilled(home, model)
+    sonnet = access(model, SONNET)
+    (planned,) = answer(home, "refresh", "--plan", **sonnet)["stages"]
+    assert (planned["stage"], planned["usd"]) == ("distil", None)
+    assert planned["stale"] == 3
+    run(home, "refresh", **sonnet)
+    distilled(home, model, SONNET)
+    assert len(model.requests()) == 2
+    assert left_out(home) == [(SPONSORED, f"boilerplate, says {SONNET}")]
 
 
 def test_while_nobody_answers_nothing_is_lost_and_when_somebody_does_it_goes_on(

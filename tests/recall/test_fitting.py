@@ -5,7 +5,7 @@ import pytest
 
 from gradient.recall import fitting
 from gradient.recall.fitting import compared, fitted_fusion, summed_up
-from gradient.recall.fusion import PATHS, Fitted
+from gradient.recall.fusion import C2T, CENTRAL, PATHS, Fitted
 from gradient.recall.reading import RecallLimits
 from gradient.store.fusions import GoldTag
 from gradient.store.sessions import Database
@@ -46,6 +46,13 @@ def test_weights_are_compared_with_the_defaults_on_sources_apart() -> None:
     assert fitted == 1.0 > defaults
     _, fitted, defaults = compared(gold(helpful=False))
     assert fitted < defaults == 1.0
+
+
+def test_defaults_are_ranked_as_they_would_offer_not_by_their_scores_alone() -> None:
+    tag = GoldTag(1, 20, (1,), RIGHT)
+    found = {C2T: {10: 0.5, 20: 0.5}, CENTRAL: {10: 0.1, 20: 0.9}}
+    made = fitting._gold([tag], [10, 20], np.eye(2, 3, dtype=np.float32), {1: found}, {1: found}, 30)
+    assert made.defaults.tolist() == [[0.5, 1.0]]
 
 
 async def tagged(database: Database, course: SmallCourse, count: int) -> None:

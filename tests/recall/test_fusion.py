@@ -6,13 +6,14 @@ from hypothesis import strategies as st
 from gradient.recall.fusion import (
     C2C2T,
     C2T,
-    CENTRAL,
     COMMON,
     DEFAULT,
     HEADING,
     LEAST_SHARE,
     NAME,
+    ORDER,
     PATHS,
+    WEIGHTS,
     Fitted,
     Fusion,
     Witnesses,
@@ -39,8 +40,9 @@ def test_witnesses_are_independent() -> None:
     assert only.score == pytest.approx(1 - (1 - 0.6 * 0.5) * (1 - 0.5 * 1.0))
 
 
-def test_a_central_topic_stands_before_an_equal_one_with_the_same_score() -> None:
-    first, second = DEFAULT.fuse({C2T: {1: 0.5, 2: 0.5}, CENTRAL: {1: 0.2, 2: 0.4, 3: 0.9}}, SLUGS, 30)
+@pytest.mark.parametrize("path", ORDER)
+def test_what_moves_topics_in_the_list_lifts_no_score_and_names_no_topic(path: str) -> None:
+    first, second = DEFAULT.fuse({C2T: {1: 0.5, 2: 0.5}, path: {1: 0.2, 2: 0.4, 3: 0.9}}, SLUGS, 30)
     assert (first.topic_id, second.topic_id) == (2, 1)
     assert first.score == second.score
 
@@ -55,7 +57,7 @@ def test_equal_scores_stand_in_the_order_of_slugs() -> None:
 def test_at_most_so_many_by_falling_score_within_0_and_1(
     found: dict[str, dict[int, float]], most: int, fusion: Fusion
 ) -> None:
-    fused = fusion.fuse({**found, CENTRAL: {}}, SLUGS, most)
+    fused = fusion.fuse({**found, **{name: {} for name in ORDER}}, SLUGS, most)
     scores = [one.score for one in fused]
     assert len(fused) <= most
     assert scores == sorted(scores, reverse=True)
@@ -67,8 +69,7 @@ def test_every_topic_that_a_witness_names_is_listed_if_there_is_room(
     found: dict[str, dict[int, float]],
 ) -> None:
     fused = DEFAULT.fuse(found, SLUGS, 40)
-    witnesses = DEFAULT.paths - {CENTRAL}
-    assert {one.topic_id for one in fused} == {topic for path in witnesses for topic in found[path]}
+    assert {one.topic_id for one in fused} == {topic for path in WEIGHTS for topic in found[path]}
 
 
 def test_fitted_scores_are_shares_of_what_the_weights_say() -> None:
