@@ -21,7 +21,8 @@ _LAST = float("inf")
 def connect(url: str | None = None) -> "Graph":
     """The graph in the database of the working directory, or in the one at `url`.
 
-    Raises DatabaseUnreachable if there is none or it does not answer. The graph holds a connection
+    Raises DatabaseUnreachable if there is none or it does not answer, and SettingsError if the settings of
+    the working directory are wrong. The graph holds a connection
     until it is closed, at the latest at the end of the program.
     """
     from psycopg import connect as open_connection
@@ -182,6 +183,7 @@ def _found() -> Iterator[str]:
     """The address of the database of the working directory, which stays up meanwhile."""
     from gradient.home import locate
     from gradient.store.embedded import database
+    from gradient.vouched import require_settings
 
     home = locate()
     if home.database_url is None and not home.directory.is_dir():
@@ -189,6 +191,7 @@ def _found() -> Iterator[str]:
             f"There is no Gradient in {Path.cwd()}; go to where its gradient.toml is, or set GRADIENT_HOME"
             " or GRADIENT_DATABASE_URL."
         )
+    require_settings(home)
     with database(home) as url:
         yield url
 

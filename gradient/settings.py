@@ -10,14 +10,13 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from gradient.checked import Checked, first_of, key_of, sentence
 from gradient.errors import SettingsError
 from gradient.home import Home, locate, read_toml
-from gradient.variables import TEMPLATE
+from gradient.variables import KEY_VARIABLE, TEMPLATE
 
 OFFLINE = "offline"
 OCR = "ocr"
 ANTHROPIC = "anthropic"
 ANSWERING = ("distil",)
 """Roles that any model may play which answers in a given form."""
-KEY_VARIABLE = "ANTHROPIC_API_KEY"
 PROVIDERS = ("anthropic", "voyage", "ollama", "openai")
 
 Share = Annotated[float, Field(ge=0, le=1)]

@@ -11,6 +11,8 @@ PREFIX = "GRADIENT_"
 HOME = "GRADIENT_HOME"
 DATABASE_URL = "GRADIENT_DATABASE_URL"
 DEBUG = "GRADIENT_DEBUG"
+KEY_VARIABLE = "ANTHROPIC_API_KEY"
+"""Where the key for Anthropic's models is looked for; the one variable without our prefix."""
 TEMPLATE = Path(__file__).with_name("settings_template.toml")
 CLOSE = 0.8
 """How alike two names have to be (2 × common letters ÷ letters of both) for one to be a slip of the other."""
@@ -30,6 +32,12 @@ def known() -> frozenset[str]:
         elif found := re.match(r"#(\w+) = ", line):
             names.add(f"{section}_{found[1].upper()}")
     return frozenset(names)
+
+
+def settings_among(environ: Mapping[str, str]) -> dict[str, str]:
+    """The variables that set what a settings file may set too, by their names in capitals; empty ones do not."""
+    given = {name.upper(): value for name, value in environ.items() if value}
+    return {name: given[name] for name in given if name.startswith(PREFIX) and name not in _PLAIN}
 
 
 def refuse_unknown(environ: Mapping[str, str]) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gradient.cli.opened import completed, existing_home, migrated, settings_of
+from gradient.cli.opened import checked_home, completed, existing_home, migrated, settings_of
 from gradient.cli.options import AsJson
 from gradient.cli.output import write, write_json
 from gradient.cli.tables import Column, table
@@ -50,7 +50,7 @@ def list_jobs(as_json: AsJson = False) -> None:
     """
     from gradient.work.job_files import load_jobs
 
-    found = [job.model_dump() for job in load_jobs(locate().directory).values()]
+    found = [job.model_dump() for job in load_jobs(checked_home().directory).values()]
     if as_json:
         write_json(found)
         return
@@ -146,7 +146,7 @@ def upgrade(
     from gradient.store.embedded import database
     from gradient.store.migrate import upgrade as migrate
 
-    with database(locate()) as url:
+    with database(checked_home()) as url:
         changed = migrate(url, beside_others=beside_others)
     write("The database is at its newest form now." if changed else "The database was at its newest form.")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from gradient.errors import DatabaseUnreachable
 from gradient.home import Home, locate
 from gradient.variables import HOME
+from gradient.vouched import require_settings
 
 if TYPE_CHECKING:
     from gradient.settings import Settings
@@ -26,9 +27,16 @@ def completed(work: Coroutine[Any, Any, Result]) -> Result:
     return asyncio.run(work)
 
 
-def existing_home() -> Home:
-    """The home of the working directory. Raises DatabaseUnreachable where there is no Gradient yet."""
+def checked_home() -> Home:
+    """The home of the working directory, also one that is not made yet. Raises SettingsError for wrong settings."""
     home = locate()
+    require_settings(home)
+    return home
+
+
+def existing_home() -> Home:
+    """The same. Raises DatabaseUnreachable too, where there is no Gradient yet."""
+    home = checked_home()
     if home.database_url is None and not home.directory.is_dir():
         if os.environ.get(HOME):
             raise DatabaseUnreachable(

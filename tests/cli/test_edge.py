@@ -123,6 +123,45 @@ def test_a_wrong_setting_names_file_and_key(gradient: Gradient, place: Home) -> 
     assert "tag_accept" in ran.sentence
 
 
+@pytest.mark.parametrize("wrong", ["file", "variable"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "status",
+        "sources",
+        "sources 01.md",
+        "changes",
+        "topics",
+        "topics show tree",
+        "prereqs tree",
+        "prereqs tree --json",
+        "path spanning-tree",
+        "page tree",
+        "review list",
+        "review log",
+        "costs",
+        "jobs list",
+        "db path",
+    ],
+)
+def test_commands_that_only_show_refuse_a_wrong_setting_too(
+    gradient: Gradient,
+    taught: Taught,
+    place: Home,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    wrong: str,
+) -> None:
+    assert gradient(*command.split()).code in (Exit.DONE, Exit.NAME)
+    if wrong == "file":
+        (place.base / "gradient.toml").write_text("[thresholds]\ntag_acept = 0.6\n", "utf-8")
+    else:
+        monkeypatch.setenv("GRADIENT_REVIEW_OPEN_MAX", "abc")
+    ran = gradient(*command.split())
+    assert ran.code == Exit.USAGE
+    assert ("tag_accept" if wrong == "file" else "GRADIENT_REVIEW_OPEN_MAX") in ran.sentence
+
+
 def test_a_missing_inbox_names_it(gradient: Gradient, place: Home) -> None:
     ran = gradient("run", "--until-idle", "--inbox", "nowhere")
     assert ran.code == Exit.INBOX
