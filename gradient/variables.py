@@ -35,7 +35,7 @@ def known() -> frozenset[str]:
 
 
 def settings_among(environ: Mapping[str, str]) -> dict[str, str]:
-    """The variables that set what a settings file may set too, by their names in capitals; empty ones do not."""
+    """The variables that set what a settings file may set too, by their names in capitals; no empty ones."""
     given = {name.upper(): value for name, value in environ.items() if value}
     return {name: given[name] for name in given if name.startswith(PREFIX) and name not in _PLAIN}
 

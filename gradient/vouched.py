@@ -1,7 +1,7 @@
 """Whether the settings of a home are in order, without checking them again as long as nothing has changed.
 
-Checking them takes longer than asking for prerequisites. So what was checked leaves a hash in the home: of the
-settings file, of the variables, and of the modules that check them. It gives none of their values away.
+Checking them takes longer than asking for prerequisites. So what was checked leaves a hash in the home: of
+the settings file, of the variables, and of the modules that check them. It gives none of their values away.
 """
 
 import contextlib

@@ -28,7 +28,7 @@ def completed(work: Coroutine[Any, Any, Result]) -> Result:
 
 
 def checked_home() -> Home:
-    """The home of the working directory, also one that is not made yet. Raises SettingsError for wrong settings."""
+    """The home of the working directory, made or not. Raises SettingsError if its settings are wrong."""
     home = locate()
     require_settings(home)
     return home
