@@ -33,6 +33,8 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[SHARED] = os.environ["GRADIENT_SHARED"]
     for name in [name for name in os.environ if name.startswith("GRADIENT_")]:
         del os.environ[name]
+    # Tests start the program hundreds of times: each start would compile all of it anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if TEST_HOME not in os.environ:
         os.environ[TEST_HOME] = tempfile.mkdtemp(prefix="gradient-tests-")
         config.stash[OWNS_HOME] = True

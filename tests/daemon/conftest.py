@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import TEMPLATE, fresh_database
-from tests.daemon.lectures import KRUSKAL, TREES
-from tests.daemon.runs import SAMPLE, make_home, put
+from tests.daemon.runs import SAMPLE, make_home
+from tests.daemon.worked import copies, put_lectures
 
 HERE = Path(__file__).parent
 LONGEST = 300
@@ -30,9 +30,24 @@ def empty_home(database_url: str, tmp_path: Path) -> Path:
 @pytest.fixture
 def little_home(empty_home: Path) -> Path:
     """A home with a course of two short lectures."""
-    put(empty_home, "graphs/lectures/1-trees.md", TREES)
-    put(empty_home, "graphs/lectures/2-kruskal.md", KRUSKAL)
+    put_lectures(empty_home)
     return empty_home
+
+
+@pytest.fixture
+def worked(server_url: str, tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """A home whose course of two short lectures has been worked off, and the address of its database."""
+    yield from copies(server_url, tmp_path / "home")
+
+
+@pytest.fixture
+def worked_home(worked: tuple[Path, str]) -> Path:
+    return worked[0]
+
+
+@pytest.fixture
+def worked_url(worked: tuple[Path, str]) -> str:
+    return worked[1]
 
 
 @pytest.fixture

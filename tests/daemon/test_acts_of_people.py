@@ -26,11 +26,10 @@ def act(daemon: Running, url: str, home: Path, *command: str) -> list[str]:
     return ask(url, since, before=before)
 
 
-def test_decisions_and_curation_are_taken_up_at_once(database_url: str, little_home: Path) -> None:
-    run(little_home, "run", "--until-idle")
-    make_quiet(little_home, database_url)
-    item = str(answer(little_home, "review", "list")[0]["id"])
-    with running(little_home, "run") as daemon:
+def test_decisions_and_curation_are_taken_up_at_once(worked_url: str, worked_home: Path) -> None:
+    make_quiet(worked_home, worked_url)
+    item = str(answer(worked_home, "review", "list")[0]["id"])
+    with running(worked_home, "run") as daemon:
         daemon.until(lambda: "Idle:" in daemon.said, "idleness")
         for command in (
             ("review", "decide", item, "reject"),
@@ -40,22 +39,21 @@ def test_decisions_and_curation_are_taken_up_at_once(database_url: str, little_h
             ("prereqs", "add", "forest", "minimum-spanning-tree"),
             ("prereqs", "remove", "forest", "minimum-spanning-tree"),
         ):
-            assert "mirror" in act(daemon, database_url, little_home, *command)
-        ask(database_url, PARK)
-        assert set(act(daemon, database_url, little_home, "retry")) == {"mirror"}
+            assert "mirror" in act(daemon, worked_url, worked_home, *command)
+        ask(worked_url, PARK)
+        assert set(act(daemon, worked_url, worked_home, "retry")) == {"mirror"}
 
 
 def test_given_and_removed_files_are_taken_up_at_once(
-    database_url: str, little_home: Path, tmp_path: Path
+    worked_url: str, worked_home: Path, tmp_path: Path
 ) -> None:
-    run(little_home, "run", "--until-idle")
-    make_quiet(little_home, database_url)
+    make_quiet(worked_home, worked_url)
     given = tmp_path / "paths.md"
     given.write_text(PATHS, encoding="utf-8")
-    with running(little_home, "run") as daemon:
+    with running(worked_home, "run") as daemon:
         daemon.until(lambda: "Idle:" in daemon.said, "idleness")
-        assert "read" in act(daemon, database_url, little_home, "ingest", str(given), "--course", "graphs")
-        assert "settle" in act(daemon, database_url, little_home, "retire", str(given))
-        assert "settle" in act(daemon, database_url, little_home, "forget", "2-kruskal.md", "--yes")
-        (little_home / "inbox" / "graphs" / "lectures" / "1-trees.md").unlink()
-        assert "settle" in act(daemon, database_url, little_home, "retire", "--course", "graphs", "--confirm")
+        assert "read" in act(daemon, worked_url, worked_home, "ingest", str(given), "--course", "graphs")
+        assert "settle" in act(daemon, worked_url, worked_home, "retire", str(given))
+        assert "settle" in act(daemon, worked_url, worked_home, "forget", "2-kruskal.md", "--yes")
+        (worked_home / "inbox" / "graphs" / "lectures" / "1-trees.md").unlink()
+        assert "settle" in act(daemon, worked_url, worked_home, "retire", "--course", "graphs", "--confirm")

@@ -32,37 +32,34 @@ def after_scans(url: str, daemon: Running, number: int) -> None:
     daemon.until(lambda: scans(url) >= seen + number, "more scans")
 
 
-def test_a_ticked_box_is_a_decision(database_url: str, little_home: Path) -> None:
-    run(little_home, "run", "--until-idle")
-    item, _, content, topic = ask(database_url, OPEN)[0]
-    with running(little_home, "run") as daemon:
-        daemon.until(lambda: scans(database_url) > 1, "a scan")
-        tick(review_of(little_home), item, "reject")
+def test_a_ticked_box_is_a_decision(worked_url: str, worked_home: Path) -> None:
+    item, _, content, topic = ask(worked_url, OPEN)[0]
+    with running(worked_home, "run") as daemon:
+        daemon.until(lambda: scans(worked_url) > 1, "a scan")
+        tick(review_of(worked_home), item, "reject")
         daemon.until(
-            lambda: ask(database_url, STATUS, content=content, topic=topic) == [("rejected", "person")],
+            lambda: ask(worked_url, STATUS, content=content, topic=topic) == [("rejected", "person")],
             "the decision",
         )
-        daemon.until(lambda: f"^gradient-{item}-" not in review_of(little_home).read_text(), "its removal")
+        daemon.until(lambda: f"^gradient-{item}-" not in review_of(worked_home).read_text(), "its removal")
         assert daemon.stop() == 0
-    assert ask(database_url, "SELECT act, person FROM decisions") == [("reject", "mirror")]
-    run(little_home, "run", "--until-idle")
-    assert len(ask(database_url, "SELECT 1 FROM decisions")) == 1
+    assert ask(worked_url, "SELECT act, person FROM decisions") == [("reject", "mirror")]
+    run(worked_home, "run", "--until-idle")
+    assert len(ask(worked_url, "SELECT 1 FROM decisions")) == 1
 
 
 def test_answers_given_while_the_daemon_is_down_are_taken_by_the_next_run(
-    database_url: str, little_home: Path
+    worked_url: str, worked_home: Path
 ) -> None:
-    run(little_home, "run", "--until-idle")
-    item, _, content, topic = ask(database_url, OPEN)[0]
-    tick(review_of(little_home), item, "accept")
-    run(little_home, "run", "--until-idle")
-    assert ask(database_url, STATUS, content=content, topic=topic) == [("accepted", "person")]
+    item, _, content, topic = ask(worked_url, OPEN)[0]
+    tick(review_of(worked_home), item, "accept")
+    run(worked_home, "run", "--until-idle")
+    assert ask(worked_url, STATUS, content=content, topic=topic) == [("accepted", "person")]
 
 
-def test_bad_answers_harm_nothing(database_url: str, little_home: Path) -> None:
-    run(little_home, "run", "--until-idle")
-    (both, *_), (good, *_), *_ = ask(database_url, OPEN)
-    review = review_of(little_home)
+def test_bad_answers_harm_nothing(worked_url: str, worked_home: Path) -> None:
+    (both, *_), (good, *_), *_ = ask(worked_url, OPEN)
+    review = review_of(worked_home)
     tick(review, both, "accept")
     tick(review, both, "reject")
     tick(review, good, "accept")
@@ -70,10 +67,10 @@ def test_bad_answers_harm_nothing(database_url: str, little_home: Path) -> None:
     unknown = "    - [x] accept ^gradient-999999-0123abcd-accept\n    - [x] accept ^gradient-0-accept\n"
     review.write_bytes(text.encode() + unknown.encode() + b"    - [x] \xff\xfe ^gradient-1-zz-accept\n\0")
     (review.parent / "Odd.md").write_bytes(b"\xff\xfe\0---\ngradient_id: review:graphs\n")
-    with running(little_home, "run") as daemon:
-        daemon.until(lambda: ask(database_url, "SELECT 1 FROM decisions"), "the good answer")
-        after_scans(database_url, daemon, 2)
+    with running(worked_home, "run") as daemon:
+        daemon.until(lambda: ask(worked_url, "SELECT 1 FROM decisions"), "the good answer")
+        after_scans(worked_url, daemon, 2)
         assert daemon.stop() == 0
     decided = "SELECT questions.id FROM decisions JOIN questions ON questions.id = decisions.question_id"
     wanted = "SELECT question_id FROM review_items WHERE id = %(item)s"
-    assert ask(database_url, decided) == ask(database_url, wanted, item=good)
+    assert ask(worked_url, decided) == ask(worked_url, wanted, item=good)

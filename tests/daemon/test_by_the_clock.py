@@ -5,7 +5,7 @@ from pathlib import Path
 import psycopg
 
 from gradient.work.queue import MIRROR_QUEUE, TASK
-from tests.daemon.runs import Running, ask, make_quiet, run, running
+from tests.daemon.runs import Running, ask, make_quiet, running
 
 LIMIT = 30
 """Seconds; all other ticks are an hour away."""
@@ -25,24 +25,22 @@ def is_idle(daemon: Running) -> bool:
     return "Idle:" in daemon.said
 
 
-def test_what_is_due_without_a_job_gets_one(database_url: str, little_home: Path) -> None:
-    run(little_home, "run", "--until-idle")
-    make_quiet(little_home, database_url, mirror="1s")
-    with running(little_home, "run") as daemon:
+def test_what_is_due_without_a_job_gets_one(worked_url: str, worked_home: Path) -> None:
+    make_quiet(worked_home, worked_url, mirror="1s")
+    with running(worked_home, "run") as daemon:
         daemon.until(lambda: is_idle(daemon), "idleness")
-        ask(database_url, FORGET)
-        daemon.until(lambda: ask(database_url, DONE), "its job", LIMIT)
+        ask(worked_url, FORGET)
+        daemon.until(lambda: ask(worked_url, DONE), "its job", LIMIT)
 
 
 def test_the_job_of_a_worker_that_died_is_done_while_the_daemon_lives(
-    database_url: str, little_home: Path
+    worked_url: str, worked_home: Path
 ) -> None:
-    run(little_home, "run", "--until-idle")
-    make_quiet(little_home, database_url, rescue="1s")
-    with running(little_home, "run") as daemon:
+    make_quiet(worked_home, worked_url, rescue="1s")
+    with running(worked_home, "run") as daemon:
         daemon.until(lambda: is_idle(daemon), "idleness")
-        with psycopg.connect(database_url) as connection:
+        with psycopg.connect(worked_url) as connection:
             connection.execute(FORGET.encode())
             connection.execute(HELD.encode(), {"queue": MIRROR_QUEUE, "task": TASK})
-        daemon.until(lambda: ask(database_url, DONE), "the job of the dead", LIMIT)
-        daemon.until(lambda: not ask(database_url, "SELECT 1 FROM procrastinate_jobs"), "its end", LIMIT)
+        daemon.until(lambda: ask(worked_url, DONE), "the job of the dead", LIMIT)
+        daemon.until(lambda: not ask(worked_url, "SELECT 1 FROM procrastinate_jobs"), "its end", LIMIT)

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.daemon.lectures import PATHS
 from tests.daemon.runs import answer, ask, put, run
 
@@ -30,13 +28,6 @@ SELECT course_id, id, 'accept', 'by hand', now()
 """
 
 
-@pytest.fixture
-def settled_home(little_home: Path) -> Path:
-    """A home whose little course has been worked off."""
-    run(little_home, "run", "--until-idle")
-    return little_home
-
-
 def put_in_by_hand(url: str, *statements: str) -> None:
     for first, later in STEPS:
         for statement in statements:
@@ -50,37 +41,37 @@ def circles(home: Path) -> list[str]:
 
 
 def test_accepted_by_hand_it_is_named_by_the_doctor_and_every_question_about_it_ends(
-    settled_home: Path, database_url: str
+    worked_home: Path, worked_url: str
 ) -> None:
-    assert circles(settled_home) == []
-    put_in_by_hand(database_url, ASKED, ACCEPTED)
-    told = " ".join(one["said"] for one in answer(settled_home, "doctor", code=1) if one["state"] == "wrong")
+    assert circles(worked_home) == []
+    put_in_by_hand(worked_url, ASKED, ACCEPTED)
+    told = " ".join(one["said"] for one in answer(worked_home, "doctor", code=1) if one["state"] == "wrong")
     assert "minimum-spanning-tree → tree → minimum-spanning-tree" in told
     for topic in CIRCLE:
-        before = answer(settled_home, "prereqs", topic)
+        before = answer(worked_home, "prereqs", topic)
         assert {one["slug"] for one in before["prerequisites"]} >= set(CIRCLE) - {topic}
         assert topic not in before["order"]
-        assert [one["slug"] for one in answer(settled_home, "path", topic)["path"]][-1] == topic
+        assert [one["slug"] for one in answer(worked_home, "path", topic)["path"]][-1] == topic
     for drawn in ("text", "dot", "mermaid"):
-        assert run(settled_home, "prereqs", "tree", "--format", drawn).stdout
-    run(settled_home, "prereqs", "remove", "minimum-spanning-tree", "tree")
-    assert circles(settled_home) == []
+        assert run(worked_home, "prereqs", "tree", "--format", drawn).stdout
+    run(worked_home, "prereqs", "remove", "minimum-spanning-tree", "tree")
+    assert circles(worked_home) == []
 
 
-def test_the_next_settle_takes_it_apart(settled_home: Path, database_url: str) -> None:
-    put_in_by_hand(database_url, ASKED, ACCEPTED)
-    put(settled_home, "graphs/lectures/3-paths.md", PATHS)
-    run(settled_home, "run", "--until-idle")
-    assert circles(settled_home) == []
+def test_the_next_settle_takes_it_apart(worked_home: Path, worked_url: str) -> None:
+    put_in_by_hand(worked_url, ASKED, ACCEPTED)
+    put(worked_home, "graphs/lectures/3-paths.md", PATHS)
+    run(worked_home, "run", "--until-idle")
+    assert circles(worked_home) == []
 
 
-def test_decided_by_hand_it_is_asked_about_and_a_run_ends(settled_home: Path, database_url: str) -> None:
-    put_in_by_hand(database_url, ASKED, DECIDED)
-    run(settled_home, "run", "--until-idle")
-    asked = [one for one in answer(settled_home, "review", "list") if "circle" in one["reason"]]
+def test_decided_by_hand_it_is_asked_about_and_a_run_ends(worked_home: Path, worked_url: str) -> None:
+    put_in_by_hand(worked_url, ASKED, DECIDED)
+    run(worked_home, "run", "--until-idle")
+    asked = [one for one in answer(worked_home, "review", "list") if "circle" in one["reason"]]
     assert len(asked) == 1
     assert all(slug in asked[0]["reason"] for slug in CIRCLE)
-    assert circles(settled_home) == []
-    run(settled_home, "review", "decide", str(asked[0]["id"]), "reject")
-    run(settled_home, "run", "--until-idle")
-    assert not [one for one in answer(settled_home, "review", "list") if "circle" in one["reason"]]
+    assert circles(worked_home) == []
+    run(worked_home, "review", "decide", str(asked[0]["id"]), "reject")
+    run(worked_home, "run", "--until-idle")
+    assert not [one for one in answer(worked_home, "review", "list") if "circle" in one["reason"]]

@@ -11,6 +11,8 @@ from tests.conftest import TEMPLATE, fresh_database
 from tests.daemon.runs import SAMPLE, ask, make_home, run
 from tests.daemon.state import files_of, state_of
 
+pytestmark = pytest.mark.xdist_group("decisions")
+
 LAUNCHER = Path(__file__).with_name("dying.py")
 KILLED = -9
 SEEDED = random.Random(21)

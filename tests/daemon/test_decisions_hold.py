@@ -8,6 +8,8 @@ import pytest
 from tests.daemon.lectures import MACHINES, METHODS
 from tests.daemon.runs import ask, make_home, put, run
 
+pytestmark = pytest.mark.xdist_group("rejected")
+
 FIRST, SECOND = "machines/lectures/1-machines.md", "machines/lectures/2-methods.md"
 ASKED = """
 SELECT DISTINCT ON (questions.task) review_items.id, questions.natural_key

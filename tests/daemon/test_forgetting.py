@@ -64,80 +64,76 @@ def left_in(url: str, home: Path) -> list[str]:
 
 
 @pytest.fixture
-def forgotten(little_home: Path, database_url: str) -> Path:
+def forgotten(worked_home: Path, worked_url: str) -> Path:
     """A home that knew a third lecture, of which people decided something."""
-    run(little_home, "run", "--until-idle")
-    put(little_home, "graphs/lectures/3-quinces.md", QUINCES)
-    run(little_home, "run", "--until-idle")
-    assert len({line.partition(":")[0] for line in left_in(database_url, little_home)}) > 15
-    run(little_home, "topics", "rename", "marmalade", "Quince jam", "--note", "not marmalade", code=None)
-    for item, own in ask(database_url, ASKED):
+    put(worked_home, "graphs/lectures/3-quinces.md", QUINCES)
+    run(worked_home, "run", "--until-idle")
+    assert len({line.partition(":")[0] for line in left_in(worked_url, worked_home)}) > 15
+    run(worked_home, "topics", "rename", "marmalade", "Quince jam", "--note", "not marmalade", code=None)
+    for item, own in ask(worked_url, ASKED):
         note = ("--note", "as the quince says") if own else ()
-        run(little_home, "review", "decide", str(item), "accept", *note, code=None)
-    run(little_home, "run", "--until-idle")
-    run(little_home, "forget", "3-quinces.md", "--yes")
-    return little_home
+        run(worked_home, "review", "decide", str(item), "accept", *note, code=None)
+    run(worked_home, "run", "--until-idle")
+    run(worked_home, "forget", "3-quinces.md", "--yes")
+    return worked_home
 
 
-def test_no_word_is_left_at_once_and_none_comes_back(forgotten: Path, database_url: str) -> None:
-    assert left_in(database_url, forgotten) == []
+def test_no_word_is_left_at_once_and_none_comes_back(forgotten: Path, worked_url: str) -> None:
+    assert left_in(worked_url, forgotten) == []
     run(forgotten, "run", "--until-idle")
-    assert left_in(database_url, forgotten) == []
+    assert left_in(worked_url, forgotten) == []
     assert "quince" not in run(forgotten, "review", "log").stdout.casefold()
-    for decision in ask(database_url, "SELECT id FROM decisions ORDER BY id"):
+    for decision in ask(worked_url, "SELECT id FROM decisions ORDER BY id"):
         assert run(forgotten, "review", "undo", str(decision), code=None).returncode != Exit.UNEXPECTED
     run(forgotten, "run", "--until-idle")
-    assert left_in(database_url, forgotten) == []
+    assert left_in(worked_url, forgotten) == []
 
 
-def test_what_other_files_say_is_as_if_it_had_never_been_there(little_home: Path, database_url: str) -> None:
-    run(little_home, "run", "--until-idle")
-    before = active_topics(database_url)
-    put(little_home, "graphs/lectures/3-quinces.md", QUINCES)
-    run(little_home, "run", "--until-idle")
-    assert active_topics(database_url) != before
-    run(little_home, "forget", "3-quinces.md", "--yes")
-    run(little_home, "run", "--until-idle")
-    assert active_topics(database_url) == before
+def test_what_other_files_say_is_as_if_it_had_never_been_there(worked_home: Path, worked_url: str) -> None:
+    before = active_topics(worked_url)
+    put(worked_home, "graphs/lectures/3-quinces.md", QUINCES)
+    run(worked_home, "run", "--until-idle")
+    assert active_topics(worked_url) != before
+    run(worked_home, "forget", "3-quinces.md", "--yes")
+    run(worked_home, "run", "--until-idle")
+    assert active_topics(worked_url) == before
 
 
-def test_no_word_of_a_forgotten_course_is_left(little_home: Path, database_url: str) -> None:
-    put(little_home, "fruit/1.md", QUINCES)
-    run(little_home, "run", "--until-idle")
-    run(little_home, "forget", "fruit", "--yes")
-    assert left_in(database_url, little_home) == []
-    run(little_home, "run", "--until-idle")
-    assert left_in(database_url, little_home) == []
+def test_no_word_of_a_forgotten_course_is_left(worked_home: Path, worked_url: str) -> None:
+    put(worked_home, "fruit/1.md", QUINCES)
+    run(worked_home, "run", "--until-idle")
+    run(worked_home, "forget", "fruit", "--yes")
+    assert left_in(worked_url, worked_home) == []
+    run(worked_home, "run", "--until-idle")
+    assert left_in(worked_url, worked_home) == []
 
 
 @pytest.mark.parametrize(("path", "name"), [("graphs/lectures/3-quinces.md",) * 2, ("fruit/1.md", "fruit")])
 def test_what_was_forgotten_leaves_the_vault_though_the_program_was_killed_before_it_did(
-    little_home: Path, database_url: str, path: str, name: str
+    worked_home: Path, worked_url: str, path: str, name: str
 ) -> None:
-    run(little_home, "run", "--until-idle")
-    put(little_home, path, ORCHARD)
-    run(little_home, "run", "--until-idle")
-    notes = [file for file in files_of(little_home / ".gradient/vault") if "quince" in file.casefold()]
+    put(worked_home, path, ORCHARD)
+    run(worked_home, "run", "--until-idle")
+    notes = [file for file in files_of(worked_home / ".gradient/vault") if "quince" in file.casefold()]
     assert len(notes) > LARGEST_COUNT
-    run(little_home, "forget", name, "--yes", launcher=LAUNCHER, code=KILLED, DIE_AT="removal 1")
-    assert files_of(little_home / ".gradient/vault").keys() >= set(notes)
-    run(little_home, "run", "--until-idle")
-    assert left_in(database_url, little_home) == []
-    before = written_rows(database_url)
-    run(little_home, "run", "--until-idle")
-    assert written_rows(database_url) == before
+    run(worked_home, "forget", name, "--yes", launcher=LAUNCHER, code=KILLED, DIE_AT="removal 1")
+    assert files_of(worked_home / ".gradient/vault").keys() >= set(notes)
+    run(worked_home, "run", "--until-idle")
+    assert left_in(worked_url, worked_home) == []
+    before = written_rows(worked_url)
+    run(worked_home, "run", "--until-idle")
+    assert written_rows(worked_url) == before
 
 
 @pytest.mark.parametrize("stage", ["read", "outline", "embed", "page", "mirror"])
 def test_what_was_under_way_when_its_source_was_forgotten_is_not_stored(
-    little_home: Path, database_url: str, stage: str
+    worked_home: Path, worked_url: str, stage: str
 ) -> None:
-    run(little_home, "run", "--until-idle")
-    put(little_home, "graphs/lectures/3-quinces.md", QUINCES)
-    with running(little_home, "run", "--until-idle", launcher=SLOW, SLOW=f"held {stage}") as daemon:
-        daemon.until((little_home / "held").exists, f"a held {stage}")
-        run(little_home, "forget", "3-quinces.md", "--yes")
-        (little_home / "go").touch()
+    put(worked_home, "graphs/lectures/3-quinces.md", QUINCES)
+    with running(worked_home, "run", "--until-idle", launcher=SLOW, SLOW=f"held {stage}") as daemon:
+        daemon.until((worked_home / "held").exists, f"a held {stage}")
+        run(worked_home, "forget", "3-quinces.md", "--yes")
+        (worked_home / "go").touch()
         assert daemon.process.wait(120) == 0, daemon.said
-    assert left_in(database_url, little_home) == []
+    assert left_in(worked_url, worked_home) == []
     assert "violates" not in daemon.said

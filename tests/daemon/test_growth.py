@@ -9,6 +9,8 @@ import pytest
 from tests.conftest import TEMPLATE, fresh_database
 from tests.daemon.runs import SAMPLE, ask, make_home, run
 
+pytestmark = pytest.mark.xdist_group("growth")
+
 COURSE = "graph-theory"
 LAST = "06-kruskals-algorithm.txt"
 UNITS = "SELECT stage, count(*) FROM outcome_log WHERE id > %(since)s GROUP BY stage"

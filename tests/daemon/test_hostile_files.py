@@ -15,6 +15,8 @@ from tests.reading.office_files import docx, paragraph
 from tests.reading.pdf_files import Sheet, pdf, saved
 from tests.reading.test_seeing import of_one_picture
 
+pytestmark = pytest.mark.xdist_group("hostile")
+
 HOSTILE = Path(__file__).with_name("hostile.py")
 MOST_ATTEMPTS = 2
 NEXT_WITHIN = 5.0

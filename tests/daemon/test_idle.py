@@ -37,41 +37,38 @@ def test_it_waits_for_a_retry_within_a_minute(database_url: str, little_home: Pa
     assert [source["state"] for source in answer(little_home, "sources")] == ["read", "read"]
 
 
-def test_it_waits_for_no_retry_that_is_far(database_url: str, little_home: Path) -> None:
-    run(little_home, "run", "--until-idle")
+def test_it_waits_for_no_retry_that_is_far(worked_url: str, worked_home: Path) -> None:
     ask(
-        database_url,
+        worked_url,
         "UPDATE outcomes SET outcome = 'failed', reason = 'no luck', at = now() - interval '1 hour',"
         " next_attempt_at = now() + interval '5 minutes'"
         " WHERE stage = 'mirror' AND kind = 'topic'",
     )
-    run(little_home, "run", "--until-idle")
+    run(worked_home, "run", "--until-idle")
 
 
 def test_it_tries_again_what_is_due_within_a_minute_however_long_it_has_failed(
-    database_url: str, little_home: Path
+    worked_url: str, worked_home: Path
 ) -> None:
-    run(little_home, "run", "--until-idle")
     ask(
-        database_url,
+        worked_url,
         "UPDATE outcomes SET outcome = 'failed', reason = 'no luck', at = now() - interval '1 hour',"
         " first_failed_at = now() - interval '1 hour', next_attempt_at = now() + interval '3 seconds'"
         " WHERE stage = 'mirror' AND kind = 'topic'",
     )
-    run(little_home, "run", "--until-idle")
-    assert not ask(database_url, "SELECT 1 FROM outcomes WHERE outcome = 'failed'")
+    run(worked_home, "run", "--until-idle")
+    assert not ask(worked_url, "SELECT 1 FROM outcomes WHERE outcome = 'failed'")
 
 
-def test_what_is_parked_or_asked_does_not_keep_it_up(database_url: str, little_home: Path) -> None:
-    run(little_home, "run", "--until-idle")
-    assert ask(database_url, "SELECT 1 FROM review_items WHERE state = 'open'")
+def test_what_is_parked_or_asked_does_not_keep_it_up(worked_url: str, worked_home: Path) -> None:
+    assert ask(worked_url, "SELECT 1 FROM review_items WHERE state = 'open'")
     ask(
-        database_url,
+        worked_url,
         "UPDATE outcomes SET outcome = 'parked', reason = 'no luck', at = now() - interval '1 hour'"
         " WHERE stage = 'mirror' AND kind = 'topic'",
     )
-    run(little_home, "run", "--until-idle")
-    assert ask(database_url, "SELECT 1 FROM outcomes WHERE outcome = 'parked'")
+    run(worked_home, "run", "--until-idle")
+    assert ask(worked_url, "SELECT 1 FROM outcomes WHERE outcome = 'parked'")
 
 
 def test_it_ends_though_scans_come_faster_than_a_look_for_what_is_left(little_home: Path) -> None:

@@ -15,17 +15,16 @@ KEPT = (
 
 
 def test_a_lecture_whose_name_changes_its_case_is_neither_read_nor_paid_for_again(
-    little_home: Path, database_url: str
+    worked_home: Path, worked_url: str
 ) -> None:
-    run(little_home, "run", "--until-idle")
-    before, kept, items = ask(database_url, SOURCES), ask(database_url, KEPT), ask(database_url, ITEMS)
-    notes = files_of(little_home / ".gradient/vault").keys()
-    (since,) = ask(database_url, NEWEST)
-    lectures = little_home / "inbox/graphs/lectures"
+    before, kept, items = ask(worked_url, SOURCES), ask(worked_url, KEPT), ask(worked_url, ITEMS)
+    notes = files_of(worked_home / ".gradient/vault").keys()
+    (since,) = ask(worked_url, NEWEST)
+    lectures = worked_home / "inbox/graphs/lectures"
     (lectures / "1-trees.md").rename(lectures / "1-TREES.md")
-    run(little_home, "run", "--until-idle")
-    assert ask(database_url, SOURCES) == [(source, path.replace("trees", "TREES")) for source, path in before]
-    assert (ask(database_url, KEPT), ask(database_url, ITEMS)) == (kept, items)
-    assert files_of(little_home / ".gradient/vault").keys() == notes
-    assert not {"read", "chunk", "extract", "embed", "tags"} & set(ask(database_url, WORKED_ON, since=since))
-    assert ask(database_url, "SELECT count(*) FROM calls") == [0]
+    run(worked_home, "run", "--until-idle")
+    assert ask(worked_url, SOURCES) == [(source, path.replace("trees", "TREES")) for source, path in before]
+    assert (ask(worked_url, KEPT), ask(worked_url, ITEMS)) == (kept, items)
+    assert files_of(worked_home / ".gradient/vault").keys() == notes
+    assert not {"read", "chunk", "extract", "embed", "tags"} & set(ask(worked_url, WORKED_ON, since=since))
+    assert ask(worked_url, "SELECT count(*) FROM calls") == [0]

@@ -11,6 +11,8 @@ from tests.daemon.lectures import KRUSKAL, TREES
 from tests.daemon.runs import answer, ask, make_home, put, run
 from tests.daemon.state import files_of
 
+pytestmark = pytest.mark.xdist_group("neighbours")
+
 LECTURES = "graphs/lectures"
 NAME = os.fsdecode(b"caf\xe9.md")
 

@@ -11,6 +11,8 @@ from tests.conftest import TEMPLATE, fresh_database
 from tests.daemon.runs import SAMPLE, make_home, run
 from tests.daemon.state import files_of, state_of, written_rows
 
+pytestmark = pytest.mark.xdist_group("deaths")
+
 LAUNCHER = Path(__file__).with_name("dying.py")
 SEEDED = random.Random(20)
 PARSES = [[f"parse {number}"] for number in SEEDED.sample(range(1, 8), 4)]

@@ -31,26 +31,25 @@ BOUGHT += ("offered_pairs", "judgements")
     ],
 )
 def test_another_threshold_moves_statuses_at_the_next_run_and_costs_nothing_else(
-    database_url: str, little_home: Path, stated: str, task: str, before: str, after: str
+    worked_url: str, worked_home: Path, stated: str, task: str, before: str, after: str
 ) -> None:
-    settings = little_home / "gradient.toml"
+    settings = worked_home / "gradient.toml"
     as_it_was = settings.read_text("utf-8")
-    run(little_home, "run", "--until-idle")
-    statuses, bought, since = standing(database_url, task)
+    statuses, bought, since = standing(worked_url, task)
 
     settings.write_text(f"{as_it_was}\n[thresholds]\n{stated}\n", "utf-8")
-    run(little_home, "run", "--until-idle")
-    moved, still_bought, _ = standing(database_url, task)
+    run(worked_home, "run", "--until-idle")
+    moved, still_bought, _ = standing(worked_url, task)
     turned = {(statuses[each], status) for each, status in moved.items() if status != statuses[each]}
     assert turned == {(before, after)}
     assert still_bought == bought
-    stages = set(ask(database_url, SINCE, since=since))
+    stages = set(ask(worked_url, SINCE, since=since))
     assert "settle" in stages
     assert stages <= FREE
 
     settings.write_text(as_it_was, "utf-8")
-    run(little_home, "run", "--until-idle")
-    assert standing(database_url, task)[:2] == (statuses, bought)
+    run(worked_home, "run", "--until-idle")
+    assert standing(worked_url, task)[:2] == (statuses, bought)
 
 
 def standing(url: str, task: str) -> tuple[dict[str, str], dict[str, Any], int]:
