@@ -10,8 +10,9 @@ as (?:we|you) (?:saw|discussed|have seen|learned|know|mentioned|described)
 we (?:now )?know how to
 """
 _ASKS_FOR = """
-(?:should|need to|must|already) (?:be familiar|know|understand)|familiar with|prerequisites?
-assumes? (?:that you|knowledge|familiarity)
+(?<!n['’]t )(?<!not )(?<!all you )(?:should|need to|have to|must|already) (?:be familiar|know|understand)
+prerequisites?
+assumes? (?:(?:that )?(?:you|readers|students)|knowledge|familiarity)
 """
 _RESTS_ON = """
 bas(?:ed|es) (?:up)?on|buil(?:ds?|t|ding) (?:up)?on|rel(?:y|ies|ying) (?:up)?on|depends? (?:up)?on

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from gradient.calibration.prerequisite_cues import asks_for, points_back, rests_on, says_so
 from gradient.calibration.prerequisite_similarity import similarities
+from gradient.calibration.prerequisite_statements import states
+from gradient.outline.names import bare_heading
 from gradient.outline.references import EXAMPLE, References, is_example, only_compares
 from gradient.outline.teaching import Sentence
 from gradient.store.prerequisites import CourseMaterial
@@ -20,12 +22,18 @@ PROMINENT = 0.1
 """Share of a topic's sentences from which on their naming another makes that one prominent."""
 BROAD = 30.0
 """Topics under a heading at which it says half of what it can about each of them."""
+STATES = "says that one needs the other"
 SAYS = "says that the one rests on the other"
 ASKS = "asks for it"
+CLEAR = (STATES, SAYS, ASKS)
 FIRM = 0.3
 """What a sentence says less firmly than this is no cue."""
 SAID, HINTED = 0.8, 0.15
 """How far one firm sentence shows that a topic rests on another: if it says so in so many words, or hints."""
+OF_LECTURE = 0.35
+"""How firmly what a lecture asks for speaks for a topic whose name its title only holds."""
+MENTIONED = 0.2
+"""How firmly a sentence speaks that only names the topics."""
 QUOTES = 3
 """Quotes that are kept for a pair."""
 
@@ -56,6 +64,7 @@ class _Said:
     share: float
     clearest: float
     quotes: tuple[Quote, ...]
+    stated: bool = False
 
 
 class CourseEvidence:
@@ -93,6 +102,7 @@ class CourseEvidence:
             "untaught": course.taught(first) - 1,
             "unexplained": course.taught(second) - 1,
             "cue": said.share - told.share,
+            "statement": float(said.stated) - told.stated,
         }
         if self._use_order:
             features["order"] = _unless_told(self._order(first, second), said, told)
@@ -134,15 +144,28 @@ class CourseEvidence:
         rated = [
             (share * strength, reason, sentence)
             for share, sentence in self._spoken_of(first, second)
-            for strength, reason in [_firmness(sentence, first, second)]
+            for strength, reason in [self._firmness(sentence, first, second)]
             if strength
         ]
         rated.sort(key=lambda one: (-one[0], one[2].passage.source, one[2].passage.position, one[2].start))
-        firm = [(strength, reason in (SAYS, ASKS)) for strength, reason, _ in rated if strength > FIRM]
+        firm = [(strength, reason in CLEAR) for strength, reason, _ in rated if strength > FIRM]
         said = 1 - math.prod(1 - (SAID if clear else HINTED) * strength for strength, clear in firm)
         clearest = max((strength for strength, clear in firm if clear), default=0.0)
         quotes = tuple(_quote(sentence, reason) for _, reason, sentence in rated[:QUOTES])
-        return _Said(said, clearest, quotes)
+        return _Said(said, clearest, quotes, any(reason == STATES for _, reason, _ in rated))
+
+    def _firmness(self, sentence: Sentence, first: int, second: int) -> tuple[float, str]:
+        """How firmly a sentence that names `first` says that `second` rests on it, and in what way."""
+        place, other = _place(sentence, first), _place(sentence, second)
+        if place and other and states(sentence.text, place, other):
+            return 1.0, STATES
+        if other is None and asks_for(sentence.text) and not only_compares(sentence):
+            return 1.0 if self._is_headed(sentence, second) else OF_LECTURE, ASKS
+        return _told_of(sentence, first, second)
+
+    def _is_headed(self, sentence: Sentence, topic: int) -> bool:
+        path = sentence.passage.section_path
+        return any(self._references.is_name(topic, bare_heading(heading)) for heading in path)
 
     def _introduction(self, topic: int) -> tuple[Quote, ...]:
         """Where the course says most of a topic: what is quoted when no sentence joins the two."""
@@ -164,26 +187,28 @@ class CourseEvidence:
         return found
 
 
-def _firmness(sentence: Sentence, first: int, second: int) -> tuple[float, str]:
-    """How firmly a sentence that names `first` says that `second` rests on it, and in what way."""
-    at = sentence.named[first]
-    subject = sentence.named.get(second)
-    if only_compares(sentence):
+def _told_of(sentence: Sentence, first: int, second: int) -> tuple[float, str]:
+    """The same for what no sentence says outright."""
+    place, other = _place(sentence, first), _place(sentence, second)
+    if place is None or only_compares(sentence):
         return 0.0, ""
     weight = EXAMPLE if is_example(sentence, first) else 1.0
     if second in sentence.defines:
         return weight, "explains the one by the other"
-    names = "names it" if subject is None else "names both"
-    place, other = (at.start, at.end), (subject.start, subject.end) if subject else None
+    names = "names it" if other is None else "names both"
     if rests_on(sentence.text, place, other):
         said = other is not None and says_so(sentence.text, place, other)
         strength = weight * (0.5 if other is None else 1.0)
         return strength, SAYS if said else names
-    if asks_for(sentence.text):
-        return weight, ASKS
     if points_back(sentence.text):
         return weight * 0.8, "points back to it"
-    return weight * 0.2, names
+    return weight * MENTIONED, names
+
+
+def _place(sentence: Sentence, topic: int) -> tuple[int, int] | None:
+    """Where the sentence names the topic first, or None."""
+    at = sentence.named.get(topic)
+    return None if at is None else (at.start, at.end)
 
 
 def _unless_told(value: float, said: _Said, told: _Said) -> float:

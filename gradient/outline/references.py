@@ -92,6 +92,10 @@ class References:
             for whole in self._keys[outer]
         )
 
+    def is_name(self, topic: int, text: str) -> bool:
+        """Whether `text` as a whole is a name of the topic."""
+        return tuple(canonical(text).split()) in self._keys[topic]
+
     def territory(self, inner: int, outer: int) -> float:
         """The share of the sentences naming `inner` that stand where `outer` is taught, 0 to 1.
 

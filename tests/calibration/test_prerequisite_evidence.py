@@ -8,6 +8,7 @@ import pytest
 
 from gradient.calibration.coefficients import packaged
 from gradient.calibration.prerequisite_evidence import CourseEvidence
+from gradient.providers.confidence import sigmoid
 from gradient.store.prerequisites import CourseMaterial, CoursePassage, CourseTopic
 from tests.outline.little_course import (
     CONVOLUTIONAL,
@@ -87,7 +88,17 @@ def test_topics_that_have_nothing_to_do_with_each_other_stay_far_below_the_floor
 
 
 def test_features_lie_within_one_and_turn_their_sign_with_the_direction(course):
-    turning = {"asymmetry", "definition", "name", "section", "territory", "generality", "cue", "order"}
+    turning = {
+        "asymmetry",
+        "definition",
+        "name",
+        "section",
+        "territory",
+        "generality",
+        "cue",
+        "statement",
+        "order",
+    }
     for first, second in permutations(TOPICS, 2):
         forth, back = course.of(first, second).features, course.of(second, first).features
         assert all(-1 <= value <= 1 for value in forth.values())
@@ -170,3 +181,60 @@ def test_what_a_course_says_in_so_many_words_is_asked_whatever_its_headings_sugg
     )
 
     assert log_odds(course.of(2, 1).features, coefficients) > FLOOR
+
+
+def confidences(
+    coefficients: Mapping[str, float],
+    sections: list[tuple[int, tuple[str, ...], str]],
+    titles: list[str],
+    *,
+    use_order: bool = True,
+) -> dict[tuple[str, str], float]:
+    """The confidence of each pair of topics in a course of lectures, headings and texts."""
+    taught = {path[-1]: (lecture, at) for at, (lecture, path, _) in enumerate(sections)}
+    course = CourseEvidence(
+        CourseMaterial(
+            tuple(CourseTopic(at, one.lower(), one, (one,), "", None, taught.get(one))
+                  for at, one in enumerate(titles)),
+            tuple(CoursePassage(at, f"{lecture}.md", at, text, path, lecture)
+                  for at, (lecture, path, text) in enumerate(sections)),
+        ),
+        use_order=use_order,
+    )  # fmt: skip
+    return {
+        (first, second): sigmoid(
+            log_odds(course.of(titles.index(first), titles.index(second)).features, coefficients)
+        )
+        for first, second in permutations(titles, 2)
+    }
+
+
+FORCE = (1, ("Force",), "A force is a push or a pull on a body. Forces are measured in newtons.")
+WORK = "Work is the energy that is passed on when a body moves. {} Work is measured in joules."
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "To understand work you need to know what a force is.",
+        "Work presupposes forces.",
+        "Before you study work you should know forces.",
+    ],
+)
+def test_what_a_course_says_outright_is_believed_with_and_without_the_order(
+    coefficients, statement: str
+) -> None:
+    course = [FORCE, (2, ("Work",), WORK.format(statement))]
+    known = confidences(coefficients, course, ["Force", "Work"])
+    withheld = confidences(coefficients, course, ["Force", "Work"], use_order=False)
+    assert 0.8 <= known["Force", "Work"] <= 0.95
+    assert withheld["Force", "Work"] >= 0.7
+    assert known["Work", "Force"] < 0.1
+
+
+def test_what_a_lecture_asks_for_says_little_of_a_topic_that_its_title_only_holds(coefficients) -> None:
+    asks = "Before this lecture you should know what an enzyme is. Energy is stored in bonds."
+    enzyme = (2, ("Enzyme",), "An enzyme is a protein that speeds up reactions. It is not used up.")
+    held = confidences(coefficients, [(1, ("Energy in the cell",), asks), enzyme], ["Energy", "Enzyme"])
+    whole = confidences(coefficients, [(1, ("Lecture 1: Energy",), asks), enzyme], ["Energy", "Enzyme"])
+    assert held["Enzyme", "Energy"] < 0.6 < whole["Enzyme", "Energy"]
