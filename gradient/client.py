@@ -98,7 +98,7 @@ class Graph:
         )
         found = self._rows("topics", "listing", course=course)
         if course is not None and not found and not self._rows("topics", "course_id", slug=course):
-            raise UnknownName(f"There is no course {course!r}; `gradient status` names those there are.")
+            raise self._unknown_course(course)
         return [{key: topic[key] for key in keys} for topic in found]
 
     def topic(self, slug: str, course: str | None = None) -> dict[str, Any]:
@@ -117,6 +117,11 @@ class Graph:
             slugs = ", ".join(one["slug"] for one in found)
             raise AmbiguousName(f"{slug!r} is a name of several topics ({slugs}); say which.")
         return found[0]
+
+    def _unknown_course(self, slug: str) -> UnknownName:
+        from gradient.store.courses import Course, unknown
+
+        return unknown(slug, [Course(**one) for one in self._rows("courses", "all", retired=False)])
 
     def _called(self, name: str, course: str | None) -> list[dict[str, Any]]:
         """The topics of a name that is no slug. Raises UnknownName if there are none."""

@@ -1,6 +1,7 @@
 """Every command under its name."""
 
 import re
+import sys
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -81,9 +82,19 @@ def options(
 
 
 def completed(words: Sequence[str]) -> int:
-    """Carry a command line out; its exit code. Raises UsageError for one that cannot be understood."""
+    """Carry a command line out; its exit code.
+
+    Raises UsageError for one that cannot be understood, BrokenPipeError where nobody reads the output.
+    """
+    streams = sys.stdout, sys.stderr
     try:
         code = app(args=list(words), prog_name="gradient", standalone_mode=False)
+    except SystemExit as ended:
+        if not isinstance(ended.__context__, BrokenPipeError):
+            raise
+        # typer covers the streams and ends the program with 1, as if something had gone wrong
+        sys.stdout, sys.stderr = streams
+        raise ended.__context__ from None
     except TyperException as error:
         raise UsageError(_sentence(error)) from error
     except typer.Abort as error:

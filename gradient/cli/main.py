@@ -4,6 +4,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 from gradient.cli import asking
 from gradient.cli.output import say
@@ -26,20 +27,35 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command line; the exit code. Every error is one sentence on stderr."""
     words, debug = _without_debug(arguments)
     try:
+        return _carried_out(words, debug)
+    except BrokenPipeError:  # whoever read the output has seen enough
+        for stream in (sys.stdout, sys.stderr):
+            _let_go(stream)
+        return Exit.DONE
+
+
+def _carried_out(words: Sequence[str], debug: bool) -> int:
+    try:
         code = _completed(words)
         sys.stdout.flush()
+    except BrokenPipeError:
+        raise
     except GradientError as error:
         return _failed(str(error), error.exit_code, debug)
     except KeyboardInterrupt:
         say("Stopped.")
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read the output has seen enough; the interpreter must not flush into the void at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.DONE
     except Exception as error:  # noqa: BLE001 - the edge: nobody above could say more about it
         return _failed(_unexpected(error), Exit.UNEXPECTED, debug)
     return code
+
+
+def _let_go(stream: TextIO) -> None:
+    """Lead a stream that nobody reads any more to nowhere, so that it can be flushed at the end."""
+    try:
+        stream.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _completed(words: Sequence[str]) -> int:

@@ -11,7 +11,10 @@ from gradient.cli.output import is_conversation, plural, say, write
 from gradient.errors import AmbiguousName, GuardRefused, UnknownName, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gradient.inbox.removal import Removed
+    from gradient.store import courses
     from gradient.store.sessions import Database
 
 MOST_SHOWN = 10
@@ -68,8 +71,9 @@ async def _is_new(database: "Database", course: str, *, meant: bool) -> bool:
     from gradient.store import courses
 
     async with database.transaction() as connection:
-        slugs = sorted(one.slug for one in await courses.all_courses(connection, retired=True))
-    near = difflib.get_close_matches(course, slugs, 1, CLOSE)
+        there = await courses.all_courses(connection, retired=True)
+    slugs = sorted(one.slug for one in there)
+    near = courses.called(course, there) or difflib.get_close_matches(course, slugs, 1, CLOSE)
     if near and course not in slugs and not meant:
         raise UnknownName(
             f"There is no course {course!r} yet; did you mean {near[0]}? To make a new course, add --new."
@@ -190,19 +194,33 @@ async def _meant(database: "Database", name: str, course: str | None) -> tuple[s
     from gradient.store import courses, sources
 
     async with database.transaction() as connection:
-        slugs = {one.slug for one in await courses.all_courses(connection, retired=True)}
+        there = await courses.all_courses(connection, retired=True)
+        slugs = {one.slug for one in there}
         course_id = await course_id_of(connection, course)
         try:
             found = await sources.named(connection, name, course_id)
         except UnknownName:
-            if name not in slugs or course is not None:
+            if course is not None:
                 raise
+            if name not in slugs:
+                raise _neither(name, there) from None
             return f"all that was made of the course {name}", True
     if name in slugs and course is None:
         raise AmbiguousName(
             f"{name!r} is a course and a source ({found.path}); write the whole path, or --course."
         )
     return f"all that was made of {found.path}", False
+
+
+def _neither(name: str, there: "Sequence[courses.Course]") -> UnknownName:
+    """The error for what is neither a source nor the slug of a course."""
+    from gradient.store import courses
+
+    if courses.called(name, there):
+        return courses.unknown(name, there)
+    return UnknownName(
+        f"There is no source and no course {name!r}; gradient sources and gradient status list them."
+    )
 
 
 def _agreed(what: str) -> bool:

@@ -18,6 +18,7 @@ from gradient.cli.output import (
     write,
     write_json,
 )
+from gradient.cli.printable import one_line
 from gradient.cli.tables import Column, table
 from gradient.cli.watching import show_watching, watching
 from gradient.errors import GradientError
@@ -156,7 +157,7 @@ def show_courses(found: dict[str, Any]) -> None:
     for course in found["courses"]:
         write(
             Styled(course["slug"], BOLD),
-            f"  {_sources(course)},"
+            f"{_called(course)}  {_sources(course)},"
             f" {plural(course['contents'], 'content')}, {plural(course['topics'], 'topic')},"
             f" {asked([course])}",
         )
@@ -172,6 +173,15 @@ def show_courses(found: dict[str, Any]) -> None:
             write(f"  {what:<13}", " ".join(counts).rstrip(), Styled(noted, DIM))
     for sentence in found["notices"]:
         paragraph(sentence, first="! ", others="  ")
+
+
+def _called(course: dict[str, Any]) -> str:
+    """What a course is called, and where it lies, as far as its slug does not say so."""
+    folder, name = course["folder"], course["name"]
+    said = [f"“{one_line(name)}”"] if name not in (course["slug"], folder) else []
+    if folder != course["slug"]:
+        said.append(f"in the folder {one_line(folder)}")
+    return f"  {' '.join(said)}," if said else ""
 
 
 def asked(courses: list[dict[str, Any]]) -> str:

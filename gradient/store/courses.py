@@ -1,6 +1,6 @@
 """Courses."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Literal
@@ -9,6 +9,7 @@ from psycopg.types.json import Jsonb
 
 from gradient.course_file import COURSE_FILE
 from gradient.errors import Outage, UnknownName
+from gradient.files import key_of
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, row, rows, value
 
@@ -44,9 +45,27 @@ async def by_slug(connection: Connection, slug: str) -> Course:
     """The course of a slug; raises UnknownName, naming those that there are."""
     found = await row(connection, _queries.by_slug, slug=slug)
     if found is None:
-        there = ", ".join(course.slug for course in await all_courses(connection)) or "none yet"
-        raise UnknownName(f"There is no course {slug!r}; the courses are: {there}.")
+        raise unknown(slug, await all_courses(connection))
     return Course(**found)
+
+
+def unknown(named: str, there: Sequence[Course]) -> UnknownName:
+    """The error for a slug that no course has: which one has that folder or name, or which there are."""
+    said = f"There is no course {named!r}; "
+    if meant := called(named, there):
+        whose = "which has" if len(meant) == 1 else "which have"
+        return UnknownName(f"{said}did you mean {' or '.join(meant)}, {whose} that folder or name?")
+    return UnknownName(f"{said}the courses are: {', '.join(course.slug for course in there) or 'none yet'}.")
+
+
+def called(named: str, there: Iterable[Course]) -> list[str]:
+    """The slugs of the courses whose folder or name it is, in any case; a renamed folder leaves the slug."""
+    wanted = _plain(named)
+    return [one.slug for one in there if wanted in (_plain(one.folder), _plain(one.name))]
+
+
+def _plain(name: str) -> str:
+    return key_of(name.strip().rstrip("/")).casefold()
 
 
 async def voting(connection: Connection, course_id: int, voters: Voters) -> list[int]:

@@ -1,7 +1,10 @@
 """Where errors become sentences and exit codes."""
 
 import asyncio
+import os
 import re
+import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +15,8 @@ from gradient.errors import Exit
 from gradient.home import Home
 from gradient.store.daemons import only_daemon
 from tests.cli.conftest import Gradient, Ran, Taught
+from tests.conftest import CHECKOUT
+from tests.pages.course_rows import CourseRows
 
 
 def test_an_unknown_command_is_a_sentence_on_stderr(gradient: Gradient) -> None:
@@ -169,30 +174,65 @@ def test_a_missing_inbox_names_it(gradient: Gradient, place: Home) -> None:
 
 
 def test_an_unknown_course_names_those_there_are(gradient: Gradient, taught: Taught) -> None:
-    for command in (["status"], ["sources"], ["topics"], ["changes"], ["review", "list"]):
-        ran = gradient(*command, "--course", "visoin")
-        assert ran.code == Exit.NAME
-        assert "vision" in ran.sentence
+    for command in (
+        *(
+            "status",
+            "sources",
+            "sources --left-out",
+            "changes",
+            "topics",
+            "topics show tree",
+            "topics add Leaf",
+        ),
+        *("topics undo", "prereqs tree", "prereqs add tree graph", "path tree", "page tree", "review list"),
+        *("review log", "review undo", "explain page tree", "costs", "retry", "refresh", "retire --confirm"),
+        "forget 01.md --yes",
+    ):
+        ran = gradient(*command.split(), "--course", "visoin")
+        assert ran.code == Exit.NAME, command
+        assert ran.sentence == "gradient: There is no course 'visoin'; the courses are: vision."
 
 
-def test_a_reader_that_has_seen_enough_is_no_error(place: Home, taught: Taught) -> None:
-    import os
-    import shlex
-    import subprocess
+def test_a_course_that_is_named_by_its_folder_or_name_is_told_its_slug(
+    gradient: Gradient, course: CourseRows
+) -> None:
+    course.one("UPDATE courses SET folder = 'seeing2', name = 'Computer vision'")
+    for named in ("seeing2", "Seeing2/", "computer vision"):
+        meant = f"There is no course '{named}'; did you mean vision, which has that folder or name?"
+        for command in ("status --course", "prereqs tree --course", "forget --yes"):
+            ran = gradient(*command.split(), named)
+            assert ran.code == Exit.NAME
+            assert ran.sentence == f"gradient: {meant}"
+    ran = gradient("ingest", "gradient.toml", "--course", "seeing2")
+    assert "did you mean vision? To make a new course, add --new." in ran.sentence
+    assert "no source and no course 'hearing'" in gradient("forget", "hearing", "--yes").sentence
 
-    from tests.conftest import CHECKOUT
 
-    program = f"{shlex.quote(sys.executable)} -m gradient.cli.main"
-    script = f"{program} topics --json | head -c 1; echo ${{PIPESTATUS[0]}}"
+@pytest.mark.parametrize(
+    "piped",
+    [
+        "topics --json | head -c 1",
+        "topics show tree --json | true",
+        "prereqs spanning-tree --json | true",
+        "prereqs spanning-tree --format dot --course vision | true",
+        "--help | true",
+        "topics --help | true",
+        "topcis 2>&1 | true",
+    ],
+)
+@pytest.mark.parametrize("buffered", [True, False])
+def test_a_reader_that_has_seen_enough_is_no_error(
+    place: Home, taught: Taught, piped: str, buffered: bool
+) -> None:
+    program = f"{shlex.quote(sys.executable)} {'' if buffered else '-u'} -m gradient.cli.main"
     ended = subprocess.run(
-        ["bash", "-c", script],
+        ["bash", "-c", f"{program} {piped} >/dev/null; echo ${{PIPESTATUS[0]}}"],
         capture_output=True,
         text=True,
         check=True,
         env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
     )
-    assert ended.stdout == "[0\n"
-    assert ended.stderr == ""
+    assert (ended.stdout, ended.stderr) == ("0\n", "")
 
 
 def test_a_program_of_its_own_behaves_alike(program: Gradient, taught: Taught) -> None:

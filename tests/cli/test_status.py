@@ -42,6 +42,20 @@ def test_json_has_the_promised_shape(gradient: Gradient, taught: Taught) -> None
     assert found["failures"] == []
 
 
+def test_a_course_is_shown_with_its_name_and_folder_where_its_slug_does_not_say_them(
+    gradient: Gradient, course: CourseRows
+) -> None:
+    course.one("UPDATE courses SET name = slug")
+    assert gradient("status").out.startswith("vision  0 sources")
+    course.one("UPDATE courses SET folder = 'seeing2', name = folder")
+    course.one("UPDATE courses SET name = folder")
+    assert gradient("status").out.startswith("vision  in the folder seeing2,  0 sources")
+    course.one("UPDATE courses SET name = 'Computer vision'")
+    assert gradient("status").out.startswith("vision  “Computer vision” in the folder seeing2,  0 sources")
+    (found,) = gradient("status", "--json").json["courses"]
+    assert (found["name"], found["folder"]) == ("Computer vision", "seeing2")
+
+
 def test_what_an_earlier_stage_holds_is_waiting(gradient: Gradient, taught: Taught) -> None:
     stages = gradient("status", "--json").json["stages"]
     first = next(name for name in STAGES if stages[name]["due"] or stages[name]["waiting"])

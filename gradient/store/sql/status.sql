@@ -1,6 +1,6 @@
 -- name: courses
 -- What there is of each course.
-SELECT courses.id, courses.slug, courses.name,
+SELECT courses.id, courses.slug, courses.name, courses.folder,
        (SELECT count(*) FROM sources
          WHERE sources.course_id = courses.id AND sources.retired_at IS NULL) AS sources,
        (SELECT count(*) FROM source_paths JOIN sources ON sources.id = source_paths.source_id
