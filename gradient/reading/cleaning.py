@@ -21,9 +21,7 @@ def cleaned(document: Document) -> Document:
     if lost:
         where = "1 place" if lost == 1 else f"{lost:,} places"
         notes = (*notes, f"The file is broken in {where}, where U+FFFD stands for what was lost.")
-    if count:
-        what = "1 character" if count == 1 else f"{count:,} characters"
-        notes = (*notes, f"Stand-ins replace {what} that no text can hold (NUL or half of a surrogate pair).")
+    notes = (*notes, *stood_in(count))
     return replace(
         document,
         text=text,
@@ -39,6 +37,14 @@ def cleaned(document: Document) -> Document:
         missing=None if document.missing is None else storable(document.missing),
         notes=tuple(storable(note) for note in notes),
     )
+
+
+def stood_in(count: int) -> tuple[str, ...]:
+    """The note that so many characters had to be replaced; none for none."""
+    if not count:
+        return ()
+    what = "1 character" if count == 1 else f"{count:,} characters"
+    return (f"Stand-ins replace {what} that no text can hold (NUL or half of a surrogate pair).",)
 
 
 def storable(text: str) -> str:

@@ -28,6 +28,8 @@ _OF_ASCII = frozenset({"iso2022_jp", "hz"})
 _UNKNOWN = "No encoding that is known fits, so letters may be wrong; save the file as UTF-8."
 _BLANK = "\0\ufeff\u00a0 \t\n\r\f\v"
 _LINE_END = re.compile(r"\r\r\n|\r\n?")
+_ISO_2022 = re.compile(rb"\x1b\$[@B]")
+"""The escape that begins Japanese letters."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _FEW_CONTROLS, _CONTROL_SHARE = 8, 0.02
 """A file is binary when it holds more control characters than these few and than this share."""
@@ -50,8 +52,9 @@ def decode(data: bytes, name: str, declared: str | None = None) -> tuple[str, st
 def decoded(data: bytes, name: str, declared: str | None = None) -> Decoded:
     """The text of `data` with its encoding. Line ends become LF; all else stays.
 
-    Tried in turn: a byte order mark, UTF-16 without a mark, UTF-8 over the whole file (with U+FFFD for a few
-    broken places), the encoding that the file has `declared`, what its bytes beyond ASCII tell.
+    Tried in turn: a byte order mark, UTF-32 and UTF-16 without a mark, ISO 2022 by its escapes, UTF-8 over
+    the whole file (with U+FFFD for a few broken places), the encoding that the file has `declared`, what its
+    bytes beyond ASCII tell.
     Raises NothingToRead for an empty or blank file, Damaged for binary data.
     """
     if not data:
@@ -70,8 +73,12 @@ def _decode(data: bytes, name: str, declared: str | None) -> Decoded:
         if data.startswith(mark):
             text = mended(data[len(mark) :]) if encoding == "utf-8-sig" else None
             return _strictly(data, encoding, name) if text is None else Decoded(text, encoding)
-    if _alternates(data):
-        return _strictly(data, "utf-16-le" if data[1::2].count(0) > data[::2].count(0) else "utf-16-be", name)
+    wide = _wide(data)
+    if wide is not None:
+        return _strictly(data, wide, name)
+    escaped = _tried(data, "iso2022_jp_2") if _ISO_2022.search(data) else None
+    if escaped is not None:
+        return Decoded(escaped, "iso2022_jp_2")
     stated = _codec(declared)
     for codec in (stated, "utf-8") if stated in _OF_ASCII else ("utf-8", stated):
         text = None if codec is None else _tried(data, codec)
@@ -79,7 +86,7 @@ def _decode(data: bytes, name: str, declared: str | None) -> Decoded:
             text = mended(data)
         if codec is not None and text is not None:
             return Decoded(text, codec)
-    return _guessed(data, name)
+    return _guessed(data)
 
 
 def _codec(declared: str | None) -> str | None:
@@ -109,19 +116,26 @@ def _strictly(data: bytes, encoding: str, name: str) -> Decoded:
         ) from error
 
 
-def _alternates(data: bytes) -> bool:
-    """Whether every other byte is zero, as in UTF-16 text of mostly Latin letters."""
-    half = len(data) // 2
-    even, odd = data[::2].count(0), data[1::2].count(0)
-    return half >= 2 and len(data) % 2 == 0 and max(even, odd) > 0.5 * half and min(even, odd) < 0.05 * half
+def _wide(data: bytes) -> str | None:
+    """UTF-32 or UTF-16 without a mark, told by its zero bytes in text of mostly Latin letters."""
+    zeros = [data[place::4].count(0) for place in range(4)]
+    units = len(data) // 4
+    if len(data) % 4 == 0 and units >= 2:
+        if zeros[2] == zeros[3] == units > zeros[0]:
+            return "utf-32-le"
+        if zeros[0] == zeros[1] == units > zeros[3]:
+            return "utf-32-be"
+    half, even, odd = len(data) // 2, zeros[0] + zeros[2], zeros[1] + zeros[3]
+    if half < 2 or len(data) % 2 or max(even, odd) <= 0.5 * half or min(even, odd) >= 0.05 * half:
+        return None
+    return "utf-16-le" if odd > even else "utf-16-be"
 
 
-def _guessed(data: bytes, name: str) -> Decoded:
-    found = guessed(data)
+def _guessed(data: bytes) -> Decoded:
+    found = guessed(data.replace(b"\0", b" "))
     if found is not None:
-        return Decoded(found.text, found.encoding, (_doubt(found),) if found.doubtful else ())
-    if b"\0" in data:
-        raise Damaged.file(name, "its encoding cannot be told")
+        text = _tried(data, found.encoding) or found.text
+        return Decoded(text, found.encoding, (_doubt(found),) if found.doubtful else ())
     return Decoded(data.decode("latin-1"), "latin-1", (_UNKNOWN,))
 
 

@@ -45,6 +45,16 @@ class Guess(NamedTuple):
 
 def guessed(data: bytes) -> Guess | None:
     """The text and its encoding, None where no encoding fits. All lines that are not ASCII are looked at."""
+    found = _best(data)
+    return found and found._replace(doubtful=found.doubtful or _too_short_to_tell(data))
+
+
+def _too_short_to_tell(data: bytes) -> bool:
+    """Whether the few bytes beyond ASCII stand in rows, which may be letters of a page or halves of signs."""
+    return _in_rows(data) and sum(map(len, _HIGH.findall(data))) < _FEW_SIGNS
+
+
+def _best(data: bytes) -> Guess | None:
     japanese = _japanese(data)
     if japanese is not None:
         return japanese
@@ -56,10 +66,13 @@ def guessed(data: bytes) -> Guess | None:
     return _other(data) or _of_one_byte(data, pages)
 
 
-def _least(data: bytes) -> float:
+def _in_rows(data: bytes) -> bool:
     runs = _HIGH.findall(data)
-    in_rows = sum(len(run) > 1 for run in runs)
-    return _WELL_IN_ROWS if 2 * in_rows > len(runs) else _WELL
+    return 2 * sum(len(run) > 1 for run in runs) > len(runs)
+
+
+def _least(data: bytes) -> float:
+    return _WELL_IN_ROWS if _in_rows(data) else _WELL
 
 
 def _japanese(data: bytes) -> Guess | None:

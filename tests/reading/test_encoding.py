@@ -6,13 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gradient.reading.encoding import decode
+from gradient.reading.encoding import decode, decoded
 from gradient.reading.port import Damaged, NothingToRead
 
 GERMAN = "Über die Größe der Schätzfehler läßt sich wenig sagen, denn die Wörter hängen von Fällen ab. "
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+UNICODE = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"]
+
+
+@pytest.mark.parametrize("encoding", UNICODE)
 def test_unicode_encodings_are_told_apart(encoding: str) -> None:
     assert (
         decode(("Schätzung des Fehlers\n" * 3).encode(encoding), "a.txt")[0] == "Schätzung des Fehlers\n" * 3
@@ -115,6 +118,27 @@ def test_a_utf8_text_cut_in_mid_character_stays_utf8() -> None:
 def test_a_short_utf8_text_with_a_broken_place_stays_utf8() -> None:
     data = "Größe über alles".encode() + b"\xff" + " für Schüler".encode()
     assert decode(data, "a.txt") == ("Größe über alles\ufffd für Schüler", "utf-8")
+
+
+def test_half_of_a_surrogate_pair_makes_no_old_encoding_of_a_short_utf8_text() -> None:
+    assert decode(b"Half: \xed\xa0\x80 here.", "a.txt") == ("Half: \ufffd here.", "utf-8")
+
+
+@pytest.mark.parametrize(("encoding", "text"), [("cp1252", GERMAN), ("cp1251", "Вектор это стрелка. " * 8)])
+def test_a_nul_in_an_old_encoding_leaves_the_rest_as_it_is(encoding: str, text: str) -> None:
+    data = text.encode(encoding) + b"\0" + text.encode(encoding)
+    assert decode(data, "a.txt") == (f"{text}\0{text}", encoding)
+
+
+def test_japanese_by_escapes_is_told_by_them() -> None:
+    text = "線形代数の基礎。 A vector.\n"
+    assert decode(text.encode("iso2022_jp"), "a.txt")[0] == text
+
+
+@pytest.mark.parametrize(("encoding", "text"), [("big5", "向量空間"), ("euc_jp", "線形代数")])
+def test_very_short_texts_of_signs_are_read_right_or_the_doubt_is_said(encoding: str, text: str) -> None:
+    found = decoded(text.encode(encoding), "a.txt")
+    assert found.text == text or found.notes
 
 
 def test_a_mark_of_utf8_before_a_broken_place_refuses_nothing() -> None:

@@ -82,6 +82,12 @@ def test_a_form_around_the_whole_page_hides_nothing() -> None:
     assert read("<form><h2>Limits</h2><p>A limit is a value.</p><input></form>").text.endswith("a value.")
 
 
+def test_nul_is_taken_out_and_said() -> None:
+    document = read("<p class='a\0b'>A tree\0has no cycle.</p>")
+    assert document.text == "A tree has no cycle."
+    assert ["2 characters" in note for note in document.notes] == [True]
+
+
 def test_tables_have_a_row_a_line_and_layout_is_no_table() -> None:
     table = "<table><caption>Sums</caption><tr><th>a<th>b</tr><tr><td>1<td>two\nwords</tr></table>"
     assert shown(read(table)) == [("caption", "Sums"), ("table", "a | b\n1 | two words")]
