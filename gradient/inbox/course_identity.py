@@ -42,13 +42,23 @@ def match_folders(known: Known, inbox: str, folders: Sequence[str], held: Held) 
     later = {folder for folder in unknown if missing and None in held[folder]}
     judged = [folder for folder in unknown if folder not in later]
     renamed = _renamed(judged, missing, held)
-    new: dict[str, str] = {}
-    taken = {course.slug for course in known.courses}
-    for folder in judged:
-        if folder not in renamed:
-            new[folder] = slug_of(folder, taken)
-            taken.add(new[folder])
+    others = [folder for folder in folders if folder not in same and folder not in renamed]
+    new = _slugs([folder for folder in judged if folder not in renamed], others, known)
     return CourseFolders(same | renamed, frozenset(renamed), new, frozenset(later))
+
+
+def _slugs(folders: Sequence[str], others: Collection[str], known: Known) -> dict[str, str]:
+    """A slug for each folder of a new course, in the order of their names.
+
+    What is a slug already as it is written falls to no other folder, also while `others` are still to come.
+    """
+    taken = {course.slug for course in known.courses}
+    found = {folder: folder for folder in folders if folder not in taken and folder == slug_of(folder, ())}
+    taken |= {folder for folder in others if folder == slug_of(folder, ())}
+    for folder in sorted(set(folders) - found.keys()):
+        found[folder] = slug_of(folder, taken)
+        taken.add(found[folder])
+    return found
 
 
 def _missing(known: Known, inbox: str, present: set[int]) -> dict[int, set[str]]:

@@ -25,7 +25,8 @@ class KnownCourse:
 class KnownSource:
     """A source; `sha256` is the hash of its current bytes, `shas` those of all its revisions.
 
-    `there` is true for one that is not retired, or was retired together with its course.
+    `there` is true for one that is not retired, and for those that went last where a course has no file of
+    this root left: they were all of it to the end.
     """
 
     id: int

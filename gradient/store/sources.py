@@ -61,7 +61,7 @@ async def lock(connection: Connection) -> None:
 
 
 async def known(connection: Connection) -> list[dict[str, Any]]:
-    """Every source with the hashes of its revisions, and whether it is there or went with its course."""
+    """Every source with the hashes of its revisions, and whether it is there or was to its course's end."""
     return await rows(connection, _queries.known)
 
 

@@ -3,16 +3,20 @@
 SELECT pg_advisory_xact_lock(%(key)s)
 
 -- name: known
--- Every source, with the hashes of its revisions.
+-- Every source, with the hashes of its revisions. Where a course has no source of a root left, those that went
+-- last went together with it.
 SELECT sources.id, sources.course_id, sources.root, sources.path, sources.type, current.sha256,
        coalesce(array_agg(revisions.sha256) FILTER (WHERE revisions.id IS NOT NULL), '{}') AS shas,
        sources.retired_by, sources.forgotten_at IS NOT NULL AS forgotten,
-       sources.retired_at IS NULL OR sources.retired_at IS NOT DISTINCT FROM courses.retired_at AS there
+       sources.retired_at IS NULL
+       OR (sources.retired_by = 'scan' AND NOT bool_or(sources.retired_at IS NULL) OVER beside
+           AND sources.retired_at = max(sources.retired_at) FILTER (WHERE sources.retired_by = 'scan') OVER beside)
+       AS there
   FROM sources
-  JOIN courses ON courses.id = sources.course_id
   LEFT JOIN revisions ON revisions.source_id = sources.id
   LEFT JOIN revisions AS current ON current.id = sources.current_revision_id
- GROUP BY sources.id, courses.retired_at, current.sha256
+ GROUP BY sources.id, current.sha256
+WINDOW beside AS (PARTITION BY sources.course_id, sources.root)
  ORDER BY sources.id
 
 -- name: files
