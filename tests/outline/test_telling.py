@@ -45,6 +45,18 @@ async def test_what_an_outline_closes_out_is_told_as_such(course: OutlinedCourse
     assert await notices(database) == []
 
 
+async def test_an_outline_that_could_never_be_read_is_not_said_to_close_anything(
+    course: OutlinedCourse, database: Database
+) -> None:
+    lectures(course)
+    await course.outline(database)
+    twice = '{"nodes": [{"path": "Hardware"}, {"path": "Hardware"}]}'
+    course.outline_file(twice, "topics/o.json")
+    course.stages = (course.stages[0], OutlineStage(lambda: course.now, most_topics=1))
+    assert [one for one in await told(course, database) if "is gone" in one]
+    assert await notices(database) == []
+
+
 async def test_a_proposal_is_no_topic_that_is_back(course: OutlinedCourse, database: Database) -> None:
     lectures(course)
     await course.outline(database)

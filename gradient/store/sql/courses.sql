@@ -62,7 +62,7 @@ HAVING 2 * count(*) FILTER (WHERE other) > count(read.language)
 
 -- name: closed_by_outline
 -- The courses that an outline closes while course.toml does not say so, with how many topics it states and how
--- many others went that passages still name.
+-- many others went that passages still name. An outline that could never be read states none and closes nothing.
 SELECT courses.slug, courses.folder, counted.stated, counted.gone
   FROM courses
  CROSS JOIN LATERAL (
@@ -79,7 +79,7 @@ SELECT courses.slug, courses.folder, counted.stated, counted.gone
    AND (%(course)s::bigint IS NULL OR courses.id = %(course)s)
    AND EXISTS (SELECT FROM sources
                 WHERE sources.course_id = courses.id AND sources.retired_at IS NULL AND type = 'topics')
-   AND counted.gone > 0
+   AND counted.stated > 0 AND counted.gone > 0
  ORDER BY courses.slug
 
 -- name: kept_in_mirrors
