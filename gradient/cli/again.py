@@ -44,7 +44,10 @@ class Stale:
 
 
 def retry(course: Course = None, as_json: AsJson = False) -> None:
-    """Try failed and parked work again."""
+    """Try failed and parked work again.
+
+    The daemon does it, or the next gradient run.
+    """
     count = completed(_retry(course))
     if as_json:
         write_json({"retried": count})
@@ -76,7 +79,10 @@ def refresh(
     plan: Annotated[bool, typer.Option("--plan", help="Only say what it would come to.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Do stale work anew, with the tools of today."""
+    """Do stale work anew, with the tools of today.
+
+    Work is stale that an older version did and a newer one would have to pay for; gradient status counts it.
+    """
     found = completed(_refresh(course, plan))
     if as_json:
         write_json({"planned": plan, "stages": found})

@@ -46,7 +46,7 @@ def measuring() -> None:
 
 @app.command()
 def recall(gold: GoldFolder, cold: Cold = False, preset: UsedPreset = None, as_json: AsJson = False) -> None:
-    """How often the right topic is among the first candidates, path by path."""
+    """How often recall finds the right topic, path by path."""
     from gradient.evaluation.gold import CONTENTS, read_gold
 
     report = _recalled(read_gold(expanded(gold), CONTENTS), cold=cold, preset=preset)

@@ -1,6 +1,7 @@
 """Groups of commands: one that imports each only when it is used, and one with a default among them."""
 
 from collections.abc import Iterator, Mapping, MutableMapping
+from functools import partial
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
@@ -35,8 +36,15 @@ def _in_plain_words(command: Any) -> None:
         param._get_number_range_help_str = lambda: None  # noqa: SLF001  there is no other way
         if param.param_type_name == "argument":
             param.display_type_rich = lambda ctx: None  # noqa: ARG005  typer's signature
+            param.get_usage_pieces = partial(_usage, param)
     for inner in getattr(command, "commands", {}).values():
         _in_plain_words(inner)
+
+
+def _usage(argument: Any, ctx: Any) -> list[str]:  # noqa: ARG001  typer's signature
+    """How an argument stands in the usage line: as it is written, in brackets where it may be left out."""
+    name = argument.metavar if argument.required else f"[{argument.metavar}]"
+    return [f"{name}..." if argument.nargs != 1 else name]
 
 
 class Commands(MutableMapping[str, Any]):

@@ -46,7 +46,7 @@ def init() -> None:
 def list_jobs(as_json: AsJson = False) -> None:
     """All jobs.
 
-    Ours, and those in the folder jobs of the home.
+    Those that Gradient brings, and yours in .gradient/jobs, which replace ours of the same name.
     """
     from gradient.work.job_files import load_jobs
 
@@ -72,7 +72,7 @@ def run_job(
 ) -> None:
     """Run a job now.
 
-    If there is a daemon, it does it.
+    A daemon that runs is left to do it.
     """
     from gradient.work.job_files import load_job
 

@@ -26,7 +26,7 @@ Course = Annotated[
         "--course",
         "-c",
         metavar="SLUG",
-        help="The course that is meant, by its slug.",
+        help="The course, by the slug that gradient status shows.",
         autocompletion=known_courses,
     ),
 ]
@@ -36,5 +36,8 @@ TopicSlug = Annotated[
         metavar="TOPIC", help="By its slug, its title or another name.", autocompletion=known_topics
     ),
 ]
-Note = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="What to remember about it.")]
+Note = Annotated[
+    str | None,
+    typer.Option("--note", metavar="TEXT", help="Why; it is kept with the decision."),
+]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")]

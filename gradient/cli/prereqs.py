@@ -66,7 +66,10 @@ def remove(first: First, then: Then, course: Course = None, note: Note = None) -
 
 def path(
     topic: TopicSlug,
-    known: Annotated[str, typer.Option("--known", metavar="A,B", help="Topics that are known already.")] = "",
+    known: Annotated[
+        str,
+        typer.Option("--known", metavar="A,B", help="Topics that are known already, with commas between."),
+    ] = "",
     course: Course = None,
     as_json: AsJson = False,
 ) -> None:

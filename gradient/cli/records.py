@@ -39,7 +39,7 @@ LeftOut = Annotated[
 Asked = Annotated[
     str | None,
     typer.Argument(
-        metavar="[PATH]", help="A file or a folder, from the inbox or from here, or the end of a path."
+        metavar="PATH", help="A file or a folder, from the inbox or from here, or the end of a path."
     ),
 ]
 

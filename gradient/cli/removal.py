@@ -145,7 +145,10 @@ def forget(
     course: Course = None,
     yes: Yes = False,
 ) -> None:
-    """Erase a source or a course for good; files stay."""
+    """Erase a source or a course for good; files stay.
+
+    What was made of it goes: texts, contents, pages. Of decisions only the bare answers stay.
+    """
     if name is None:
         raise UsageError(
             f"To erase the whole course, say gradient forget {course}; else name a source."

@@ -31,14 +31,16 @@ ItemId = Annotated[int, typer.Argument(metavar="ID", help="Its number in gradien
 app = typer.Typer(
     add_completion=False,
     invoke_without_command=True,
-    help="The questions for you, one after the other.",
     rich_markup_mode=None,
 )
 
 
 @app.callback()
 def review(context: typer.Context, course: Course = None) -> None:
-    """The questions for you, one after the other."""
+    """The questions for you, one after the other.
+
+    Without a command they are put on this terminal, and answered with a key each.
+    """
     context.obj = course
     if context.invoked_subcommand is not None:
         return
@@ -162,7 +164,10 @@ def undo(
     course: Course = None,
     note: Note = None,
 ) -> None:
-    """Take an answer back: the newest one, that to a question, or any decision by its number."""
+    """Take an answer back.
+
+    The newest one, that to a question, or any decision by its number.
+    """
     if item_id is not None and decision is not None:
         raise UsageError(
             "Say either which question's answer to take back, or which decision with --decision."

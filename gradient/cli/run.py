@@ -37,7 +37,10 @@ def run(
     inbox: InboxDir = None,
     as_json: AsJson = False,
 ) -> None:
-    """Watch the inbox and work on what lies in it."""
+    """Watch the inbox and work on what lies in it.
+
+    Without --until-idle it goes on until you end it with Ctrl-C; the next run begins where it stopped.
+    """
     home = locate()
     settings = settings_of(home)
     folder = home.path(settings.inbox.dir) if inbox is None else expanded(inbox).absolute()
@@ -86,7 +89,10 @@ async def _daemon(
 
 
 def worker() -> None:
-    """One more worker on the same database."""
+    """One more worker on the same database.
+
+    It takes work off gradient run, here or on another machine that has the same GRADIENT_DATABASE_URL.
+    """
     home = existing_home()
     settings = settings_of(home)
     with _ended_by_signal(), migrated(home) as url, _shown(settings, url):

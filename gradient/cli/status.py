@@ -181,7 +181,7 @@ def _called(course: dict[str, Any]) -> str:
     said = [f"“{one_line(name)}”"] if name not in (course["slug"], folder) else []
     if folder != course["slug"]:
         said.append(f"in the folder {one_line(folder)}")
-    return f"  {' '.join(said)}," if said else ""
+    return f"  {' '.join(said)}" if said else ""
 
 
 def asked(courses: list[dict[str, Any]]) -> str:

@@ -32,7 +32,6 @@ UNPLACED = (
 app = typer.Typer(
     add_completion=False,
     invoke_without_command=True,
-    help="The topics, and curating them by hand.",
     rich_markup_mode=None,
 )
 
@@ -54,7 +53,10 @@ Into = Annotated[
 
 @app.callback()
 def listing(context: typer.Context, course: Course = None, as_json: AsJson = False) -> None:
-    """The topics, and curating them by hand."""
+    """The topics, and curating them by hand.
+
+    Without a command they are listed, as they are taught.
+    """
     context.obj = course
     if context.invoked_subcommand is not None:
         return
@@ -121,7 +123,7 @@ def add(
     alias: Aliases = None,
     note: Note = None,
 ) -> None:
-    """Add a topic that the course has."""
+    """Add a topic to a course."""
     write(completed(_add(title, course or context.obj, parent, alias or [], note)))
 
 
@@ -199,7 +201,7 @@ def split(
 ) -> None:
     """Make a topic of a part of another.
 
-    The part are names and contents; contents that are not named are looked at again with the next run.
+    Say with --name and --content what goes to the new topic; the next run looks at the other contents again.
     """
     write(completed(_split(topic, title, name or [], content or [], course or context.obj, note)))
 
@@ -232,7 +234,8 @@ async def _retire(slug: str, course: str | None, note: str | None) -> str:
 def undo(
     context: typer.Context,
     decision: Annotated[
-        int | None, typer.Argument(metavar="DECISION", help="Which one; the newest if none is named.")
+        int | None,
+        typer.Argument(metavar="DECISION", help="Its number in gradient review log; without it, the newest."),
     ] = None,
     course: Course = None,
     note: Note = None,

@@ -25,6 +25,19 @@ def test_every_command_explains_itself(gradient: Gradient, name: str) -> None:
     assert ran.out.startswith(f"Usage: gradient {name} ")
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_usage_shows_what_may_be_left_out_and_no_sentence_is_cut(gradient: Gradient, name: str) -> None:
+    for words, command in _commands(name, COMMANDS[name].made(name)):
+        out = gradient(*words.split(), "--help").out
+        usage, _, said = out.partition("\n\n")
+        usage = " ".join(usage.split())
+        assert not re.search(r"[{}]|\[\[", usage), usage
+        assert not re.search(r"\w\.\.\.$", said, re.MULTILINE), said
+        for param in command.params:
+            if param.param_type_name == "argument":
+                assert (f"[{param.metavar}]" in usage) is not param.required, usage
+
+
 def test_prerequisites_show_what_they_can_be_asked_for_without_a_verb(gradient: Gradient) -> None:
     out = gradient("prereqs", "--help").out
     for word in ("TOPIC", "--direct", "--format", "--course", "--json", "add", "remove"):

@@ -49,9 +49,9 @@ def test_a_course_is_shown_with_its_name_and_folder_where_its_slug_does_not_say_
     assert gradient("status").out.startswith("vision  0 sources")
     course.one("UPDATE courses SET folder = 'seeing2', name = folder")
     course.one("UPDATE courses SET name = folder")
-    assert gradient("status").out.startswith("vision  in the folder seeing2,  0 sources")
+    assert gradient("status").out.startswith("vision  in the folder seeing2  0 sources")
     course.one("UPDATE courses SET name = 'Computer vision'")
-    assert gradient("status").out.startswith("vision  “Computer vision” in the folder seeing2,  0 sources")
+    assert gradient("status").out.startswith("vision  “Computer vision” in the folder seeing2  0 sources")
     (found,) = gradient("status", "--json").json["courses"]
     assert (found["name"], found["folder"]) == ("Computer vision", "seeing2")
 
