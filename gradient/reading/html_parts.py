@@ -10,12 +10,12 @@ from gradient.text.document import BlockKind
 
 _UNSEEN = """
 script style noscript template svg canvas iframe object embed head audio video map input button select
-textarea datalist img picture link meta base area rp rt col colgroup annotation mjx-math
+textarea datalist img picture link meta base area rp rt col colgroup annotation mjx-math del s strike
 """
 UNSEEN = frozenset(_UNSEEN.split())
 _INLINE = """
-a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark math meter output q rb
-ruby s samp small span strike strong sub sup time tt u var wbr mjx-container mjx-assistive-mml
+a abbr acronym b bdi bdo big cite code data dfn em font i ins kbd label mark math meter output q rb
+ruby samp small span strong sub sup time tt u var wbr mjx-container mjx-assistive-mml
 """
 INLINE = frozenset(_INLINE.split())
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -58,7 +58,7 @@ def classes(element: Element) -> list[str]:
 
 
 def is_hidden(element: Element) -> bool:
-    """Whether a reader of the page sees nothing of the element."""
+    """Whether a reader of the page sees nothing of the element, or sees it struck out."""
     return name(element) in UNSEEN or not is_shown(element)
 
 

@@ -54,5 +54,8 @@ def _cells(row: Element) -> Iterator[tuple[str, int, int]]:
 
 
 def _number(cell: Element, attribute: str, most: int) -> int:
+    """What an attribute states, 1 to `most`; a rowspan of 0 goes on to the last row."""
     stated = (cell.get(attribute) or "").strip()
-    return min(most, int(stated)) if stated.isdecimal() and len(stated) < 9 and int(stated) else 1
+    if not stated.isdecimal() or len(stated) >= 9:
+        return 1
+    return min(most, int(stated)) or (most if attribute == "rowspan" else 1)

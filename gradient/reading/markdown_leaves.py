@@ -15,6 +15,10 @@ from gradient.reading.components import closed
 _TIGHT = re.compile(r"^( {0,3}(?:#{2,6}|#(?!.*\s#\w)))(?=[^\W_]|[\"“«(*`])")
 """A heading without a blank after its marks; a line of several #words is none."""
 _HABIT = 2
+_HEADING = re.compile(r" {0,3}#{1,6}[ \t]+\S")
+_TAGS = re.compile(r"\s*(?:</?[A-Za-z][^<>]*>\s*)+")
+_CLOSING_TAGS = re.compile(r"\s*(?:</[A-Za-z][\w.]*\s*>\s*)+")
+_RAW = re.compile(r"\s*<(?:!|\?|(?:script|pre|style|textarea|svg)\b)", re.IGNORECASE)
 _CONTAINERS = {"list_item_open": "list", "blockquote_open": "quote"}
 _LEAVES = {
     "paragraph_open": "paragraph",
@@ -84,6 +88,10 @@ def _tokens(text: str) -> list[Token]:
     if whole != text:
         text, tokens = whole, _parser().parse(whole)
     lines = text.split("\n")
+    bare = _bare_tags(lines, tokens)
+    if bare:
+        lines = ["" if number in bare else line for number, line in enumerate(lines)]
+        tokens = _parser().parse("\n".join(lines))
     places = [token.map for token in tokens if token.type == "paragraph_open" and token.map]
     tight = [line for first, last in places for line in range(first, last) if _TIGHT.match(lines[line])]
     if len(tight) < _HABIT:
@@ -91,6 +99,19 @@ def _tokens(text: str) -> list[Token]:
     for line in tight:
         lines[line] = _TIGHT.sub(r"\1 ", lines[line], count=1)
     return _parser().parse("\n".join(lines))
+
+
+def _bare_tags(lines: list[str], tokens: list[Token]) -> set[int]:
+    """The lines of nothing but tags that make a heading below them HTML, or end a paragraph."""
+    bare = set()
+    for token in tokens:
+        first, last = token.map or (0, 0)
+        if token.type == "html_block" and not _RAW.match(token.content):
+            below = range(first + 1, last)
+            bare |= {at - 1 for at in below if _HEADING.match(lines[at]) and _TAGS.fullmatch(lines[at - 1])}
+        elif token.type == "paragraph_open" and last - first > 1 and _CLOSING_TAGS.fullmatch(lines[last - 1]):
+            bare.add(last - 1)
+    return bare
 
 
 def _leaf(token: Token, following: Token, around: list[tuple[str, int]], lists: list[int]) -> Leaf:

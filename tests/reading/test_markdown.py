@@ -194,3 +194,15 @@ def test_statements_of_modules_over_several_lines_are_furniture_and_prose_is_not
     document = MarkdownReader().read(MODULES.encode(), "a.mdx")
     kept = [document.text[one.start : one.end] for one in document.blocks if one.kind != "furniture"]
     assert kept == ["A text.", "Import duties from trade are taxes. Export goods from here."]
+
+
+@pytest.mark.parametrize("tag", ["Tip", "div"])
+def test_a_heading_right_below_a_tag_is_one_and_the_closing_tag_is_not_in_the_passage(tag: str) -> None:
+    document = read(f"<{tag}>\n## Trees\n\nA tree has no cycle.\n</{tag}>\n\nA graph may.\n")
+    assert [heading.title for heading in document.headings] == ["Trees"]
+    prose = [document.text[one.start : one.end] for one in document.blocks if one.kind == "paragraph"]
+    assert prose == ["A tree has no cycle.", "A graph may."]
+
+
+def test_what_looks_like_a_heading_in_code_of_html_is_none() -> None:
+    assert read("<pre>\n# a comment\n</pre>\n").headings == ()

@@ -82,6 +82,16 @@ def test_a_form_around_the_whole_page_hides_nothing() -> None:
     assert read("<form><h2>Limits</h2><p>A limit is a value.</p><input></form>").text.endswith("a value.")
 
 
+def test_a_cell_goes_on_to_the_last_row_where_it_says_so() -> None:
+    document = read("<table><tr><td rowspan=0>sort</td><td>merge</td></tr><tr><td>bubble</td></tr></table>")
+    assert document.text == "sort | merge\nsort | bubble"
+
+
+def test_what_is_struck_out_is_left_out() -> None:
+    document = read("<p>A tree has <del>a cycle</del> <ins>no cycle</ins> <s>at all</s>.</p>")
+    assert document.text == "A tree has no cycle ."
+
+
 def test_nul_is_taken_out_and_said() -> None:
     document = read("<p class='a\0b'>A tree\0has no cycle.</p>")
     assert document.text == "A tree has no cycle."

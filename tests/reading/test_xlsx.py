@@ -158,6 +158,7 @@ def with_part(data: bytes, path: str, old: bytes, new: bytes) -> bytes:
         (time(9, 30), "hh:mm", "09:30:00"),
         (timedelta(hours=26, minutes=5), "[h]:mm", "26:05:00"),
         ("two\nlines", "General", "two lines"),
+        ("two_x000D_\nlines", "General", "two lines"),
         (None, "General", ""),
     ],
 )

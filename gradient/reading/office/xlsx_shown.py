@@ -6,6 +6,8 @@ from datetime import date, datetime, time, timedelta
 _LITERAL = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.')
 _WORDS = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|([ $€£¥])')
 _DIGITS = re.compile(r"[#0?,]*[#0?](?:\.([0#?]+))?")
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+"""A character that XML cannot hold, as spreadsheets write it (ECMA-376, ST_Xstring)."""
 _SECONDS = 24 * 60 * 60
 
 
@@ -23,7 +25,7 @@ def shown(value: object, number_format: str) -> str:
         return _duration(value)
     if isinstance(value, (int, float)):
         return _number(value, number_format)
-    return " ".join(str(value).split())
+    return " ".join(_ESCAPED.sub(lambda found: chr(int(found[1], 16)), str(value)).split())
 
 
 def _moment(value: datetime, number_format: str) -> str:
