@@ -18,14 +18,14 @@ def _named(own: str, *distributions: str) -> str:
 
 
 AUDIO: Final = _named("audio/1", "faster-whisper")
-DELIMITED: Final = "delimited/4"
-HTML: Final = _named("html/4", "lxml")
+DELIMITED: Final = "delimited/5"
+HTML: Final = _named("html/5", "lxml")
 DOCX: Final = "docx/3"
-MARKDOWN: Final = _named("markdown/5", "markdown-it-py")
-NOTEBOOK: Final = _named("notebook/4", "markdown-it-py")
+MARKDOWN: Final = _named("markdown/6", "markdown-it-py")
+NOTEBOOK: Final = _named("notebook/5", "markdown-it-py")
 PDF: Final = _named("pdf/4", "pymupdf-lite", "pymupdf")
-PLAIN: Final = _named("plain/5", "charset-normalizer")
-SOURCE_CODE: Final = _named("source code/4", "pygments")
-TRANSCRIPT: Final = "transcript/4"
+PLAIN: Final = _named("plain/6", "charset-normalizer")
+SOURCE_CODE: Final = _named("source code/5", "pygments")
+TRANSCRIPT: Final = "transcript/5"
 PPTX: Final = "pptx/3"
-XLSX: Final = _named("xlsx/3", "openpyxl")
+XLSX: Final = _named("xlsx/4", "openpyxl")
