@@ -10,6 +10,7 @@ import ctypes
 import importlib.util
 import json
 import os
+import re
 import resource
 import signal
 import sys
@@ -31,6 +32,8 @@ Seen = Mapping[int, Sequence[SeenLine]]
 
 _PR_SET_PDEATHSIG = 1
 _GRACE_SECONDS = 5
+_NO_MEMORY = re.compile(r"\b(?:m|c|re)alloc\b.*\bfailed|out of memory|cannot allocate memory", re.IGNORECASE)
+"""How libraries in C say what Python says with MemoryError."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -113,6 +116,8 @@ def _answer(request: dict[str, Any], requests: BinaryIO, characters: int) -> dic
     except MemoryError:
         return {"memory": True}
     except Exception as error:  # noqa: BLE001 - a fault of a parser is told to the parent, who records it
+        if _NO_MEMORY.search(str(error)):
+            return {"memory": True}
         where = traceback.extract_tb(error.__traceback__)[-1]
         return {"fault": f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"}
 

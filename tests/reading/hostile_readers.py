@@ -41,6 +41,13 @@ class Greedy:
         return Document("x" * 4_000_000_000)
 
 
+class Starved:
+    """Calls a library in C that gets no more memory."""
+
+    def read(self, data: bytes, name: str) -> Document:
+        raise RuntimeError("code=1: malloc (123456789 bytes) failed")
+
+
 class Wordy:
     """Answers with a text of a million characters."""
 
@@ -67,5 +74,5 @@ class Noisy:
 
 READERS = {
     f".{kind.__name__.lower()}": f"{HERE}:{kind.__name__}"
-    for kind in (Crashing, Hanging, Orphaned, Greedy, Wordy, Faulty, Noisy)
+    for kind in (Crashing, Hanging, Orphaned, Greedy, Starved, Wordy, Faulty, Noisy)
 }

@@ -55,10 +55,11 @@ async def test_a_hang_in_c_is_ended_from_outside() -> None:
             assert await reads_on(room)
 
 
-async def test_too_much_memory_is_refused_inside_the_child() -> None:
+@pytest.mark.parametrize("suffix", [".greedy", ".starved"])
+async def test_too_much_memory_is_refused_inside_the_child(suffix: str) -> None:
     async with Room(workers=1, memory_bytes=800 * 1024 * 1024, readers=HOSTILE) as room:
         with pytest.raises(TooLarge, match="memory"):
-            await room.read(b"", ".greedy", "bomb.docx")
+            await room.read(b"", suffix, "bomb.docx")
         assert await reads_on(room)
 
 
