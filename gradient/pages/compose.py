@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from gradient.outline.explaining import Explanations, NamePattern
 from gradient.pages.beside import beside
 from gradient.pages.choosing import chosen_facts, chosen_questions
+from gradient.pages.continuing import going_on, in_order, leads, rest, tells_by_pronoun
 from gradient.pages.definition import defining_statement
 from gradient.pages.piece import Piece
+from gradient.pages.readable import readable
 from gradient.pages.sections import pieces, sections
 from gradient.pages.statement import LEFT_OUT, Statement, statements
 from gradient.store.pages import PageMaterial
@@ -47,31 +49,40 @@ def compose(material: PageMaterial) -> Composed:
     definition = defining_statement(found, (material.title, *material.names), material.prerequisites, broken)
     facts = chosen_facts(found, definition, broken)
     questions = chosen_questions(found)
+    longer = _going_on([*facts, *([] if definition is None else [definition])], found, material)
     body: list[Piece] = []
     if definition is not None:
-        body += _defined(definition, material)
-    body += pieces(
-        sections(facts, names), material.texts, [place for piece in body for place in piece.places]
-    )
+        body += _defined(definition, longer[definition.order], material)
+    led = leads(list(longer.values()), found, material.texts)
+    below = in_order([*(longer[one.order] for one in facts), *led])
+    body += pieces(sections(below), material.texts, [place for piece in body for place in piece.places])
     if questions:
         body += [Piece("heading", QUESTIONS), _listed(questions)]
     if not body:
         return Composed((), 0.0, thin=False)
     stated = len(facts) + (definition is not None)
-    told = Explanations((material.title, *material.names))
     return Composed(
         (Piece("heading", material.title), *body),
         min(1.0, stated / FULL_PAGE),
         thin=stated < THIN_PAGE,
-        explained=_is_explained(definition, facts, material, told),
+        explained=definition is not None or _is_explained(below, material, names),
     )
 
 
-def _is_explained(
-    definition: Statement | None, facts: Sequence[Statement], material: PageMaterial, told: Explanations
-) -> bool:
+def _going_on(
+    shown: Sequence[Statement], found: Sequence[Statement], material: PageMaterial
+) -> dict[int, Statement]:
+    """The statements with the sentences that refer back to them, by their orders."""
+    taken = [one.place for one in found]
+    return {one.order: going_on(one, material.texts[one.place.chunk_id], taken) for one in shown}
+
+
+def _is_explained(shown: Sequence[Statement], material: PageMaterial, names: NamePattern) -> bool:
     """Whether the page, or another place that the outline found, says what the topic is."""
-    return definition is not None or bool(material.summary) or any(told.explains(one.text) for one in facts)
+    told = Explanations((material.title, *material.names))
+    return bool(material.summary) or any(
+        told.explains(one.text) or tells_by_pronoun(one, names, material.title) for one in shown
+    )
 
 
 def _broken(found: Sequence[Statement], material: PageMaterial) -> set[int]:
@@ -83,12 +94,16 @@ def _broken(found: Sequence[Statement], material: PageMaterial) -> set[int]:
     }
 
 
-def _defined(definition: Statement, material: PageMaterial) -> list[Piece]:
-    extra = beside(definition, material.texts[definition.place.chunk_id])
-    if extra is None or extra.lead is not None:
-        text = definition.text + (LEFT_OUT if definition.text.endswith(":") else "")
-        return [Piece("callout", text, definition.places)]
-    return [Piece("callout", definition.text, definition.places), extra.piece]
+def _defined(definition: Statement, longer: Statement, material: PageMaterial) -> list[Piece]:
+    """The definition, what its sentences go on to say, and what stands right below."""
+    text = material.texts[definition.place.chunk_id]
+    extra = beside(longer, text)
+    shown = [] if extra is None or extra.lead is not None else [extra.piece]
+    more = rest(definition, longer, text)
+    if more is not None:
+        shown = [Piece("paragraph", readable(more.quote), (more,)), *shown]
+    told = definition.text + (LEFT_OUT if definition.text.endswith(":") and not shown else "")
+    return [Piece("callout", told, definition.places), *shown]
 
 
 def _listed(questions: Sequence[Statement]) -> Piece:

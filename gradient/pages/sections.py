@@ -1,14 +1,12 @@
 """How the statements of a page are laid out: sections, paragraphs and lists."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gradient.outline.explaining import NamePattern
 from gradient.pages.beside import Beside, beside
 from gradient.pages.choosing import follows
+from gradient.pages.headings import clean_heading
 from gradient.pages.piece import Piece
-from gradient.pages.readable import readable
 from gradient.pages.statement import LEFT_OUT, Statement
 from gradient.store.pages import Place
 
@@ -16,15 +14,8 @@ ELSEWHERE = "Elsewhere in the course"
 LONGEST_PARAGRAPH = 5
 """Statements that follow one another share a paragraph, at most so many."""
 
-MOST_BESIDE = 6
-"""Code blocks and formulas that a page shows below its statements at most."""
-
-LONGEST_HEADING = 80
-
-_NUMBER = re.compile(
-    r"^(?:(?:chapter|section|part|lecture|step)\s+)?(?:\d+(?:\.\d+)*|[IVX]+\.)[.):\s–-]+(?=\S)", re.IGNORECASE
-)
-_EDGES = re.compile(r"^[\W_]+(?=\w)|(?<=[\w)?!'\"”])[\s:;,.–—-]+$")
+MOST_BESIDE = 8
+"""Code blocks, formulas and tables that a page shows below its statements at most."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +26,7 @@ class Section:
     statements: tuple[Statement, ...]
 
 
-def sections(statements: Iterable[Statement], names: NamePattern) -> list[Section]:
+def sections(statements: Iterable[Statement]) -> list[Section]:
     """The statements by the headings that they stand under, in teaching order.
 
     What stands under the topic's own name comes first and needs no heading; headings over a single
@@ -46,7 +37,7 @@ def sections(statements: Iterable[Statement], names: NamePattern) -> list[Sectio
     titles: dict[str, str] = {}
     for one in statements:
         heading = clean_heading(one.section_path)
-        if names.is_whole(heading):
+        if one.own:
             own.append(one)
         else:
             titles.setdefault(heading.casefold(), heading)
@@ -58,15 +49,6 @@ def sections(statements: Iterable[Statement], names: NamePattern) -> list[Sectio
     if single:
         found.append(Section(ELSEWHERE if found else None, tuple(sorted(single, key=_order))))
     return found
-
-
-def clean_heading(section_path: Sequence[str]) -> str:
-    """The last heading of a path without markup, number and edge punctuation; "" where there is none."""
-    for title in reversed(section_path):
-        cleaned = _EDGES.sub("", _NUMBER.sub("", readable(title))).strip()
-        if any(char.isalpha() for char in cleaned):
-            return cleaned if len(cleaned) <= LONGEST_HEADING else ""
-    return ""
 
 
 def pieces(found: Sequence[Section], texts: Mapping[int, str], above: Sequence[Place]) -> list[Piece]:

@@ -13,7 +13,7 @@ from gradient.store.pages import PageMaterial, PageStanding
 from gradient.store.sessions import Connection, Database
 from gradient.work.stage import Finished, Part, Write
 
-TOOL = "quotes 3"
+TOOL = "quotes 4"
 NOTHING_STANDS = "No accepted passage of the course stands behind {title} yet."
 NOT_EXPLAINED = "No passage of the course says what {title} is."
 FEW_STAND = "Few passages of the course stand behind {title}."

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gradient.outline.explaining import NamePattern
+from gradient.pages.headings import clean_heading
 from gradient.pages.phrasing import is_aside, label_length, leans
 from gradient.pages.readable import readable
 from gradient.store.pages import PageMaterial, Place, TaggedPassage
@@ -24,8 +25,8 @@ class Statement:
     `place` is where it is first taught, in the section `section_path` of `source`; `places` are all, that
     one first. `words` are its words in small letters. `leans` says that it begins by pointing back,
     `aside` that it speaks of the course or of a picture rather than of the matter, `item` that it is an item
-    of a list there, `names_topic` that a name of the topic occurs in it, `summary` that the outline took it
-    to say what the topic is.
+    of a list there, `names_topic` that a name of the topic occurs in it, `own` that a name of it is the
+    heading above it, `summary` that the outline took it to say what the topic is.
     """
 
     order: int
@@ -42,6 +43,7 @@ class Statement:
     aside: bool
     item: bool
     names_topic: bool
+    own: bool
     summary: bool
 
 
@@ -55,6 +57,11 @@ def statements(material: PageMaterial) -> list[Statement]:
     return [one for one in found if one.text]
 
 
+def words_of(text: str) -> frozenset[str]:
+    """The words of a readable text in small letters."""
+    return frozenset(word.casefold() for word in _WORD.findall(text))
+
+
 def _statement(
     order: int, passages: Sequence[TaggedPassage], material: PageMaterial, names: NamePattern
 ) -> Statement:
@@ -65,7 +72,7 @@ def _statement(
         order,
         first.kind,
         text,
-        frozenset(word.casefold() for word in _WORD.findall(text)),
+        words_of(text),
         max(passage.confidence or 0.0 for passage in passages),
         first.primary,
         place,
@@ -76,6 +83,7 @@ def _statement(
         is_aside(text),
         _is_item(material.texts[first.place.chunk_id], first.place.start),
         names.within(text),
+        names.is_whole(clean_heading(first.section_path)),
         bool(material.summary) and first.sentence == material.summary,
     )
 

@@ -38,7 +38,7 @@ def _is_title(block: Mapping[str, Any], title: str) -> bool:
 
 def _block(block: Mapping[str, Any], width: int) -> list[str]:
     content = block["content"]
-    if block["type"] in ("code", "math"):
+    if block["type"] in ("code", "math", "table"):
         return [f"    {line}" for line in content.split("\n")]
     content = _ESCAPED.sub(r"\1", content)
     if block["type"] == "heading":

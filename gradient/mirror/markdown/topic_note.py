@@ -119,13 +119,13 @@ def _block(block: ShownBlock) -> str:
 def _sources(blocks: Iterable[ShownBlock]) -> list[str]:
     """Every place that the page stands on, folded: a file a paragraph, its quotes in their order.
 
-    Code and formulas are shown as they are already, so of them the file alone is named.
+    Code, formulas and tables are shown as they are already, so of them the file alone is named.
     """
     by_source: dict[str, dict[str, None]] = {}
     for block in blocks:
         for support in block.supports:
             quotes = by_source.setdefault(support.source, {})
-            if block.type not in ("code", "math"):
+            if block.type not in ("code", "math", "table"):
                 within = "" if support.place is None else f"{words(support.place)}: "
                 quotes[f"> - {within}“{words(plain(support.quote))}”"] = None
     if not by_source:
