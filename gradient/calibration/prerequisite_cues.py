@@ -33,6 +33,7 @@ generali[sz](?:es?|ation of|ing)|extends?|extension of|special case of|variants?
 compos(?:ed|ition) of|consists? of|made (?:up )?of|deriv(?:ed|es) from|obtained (?:from|by)
 defined (?:by|with|in|from)
 """
+_WITHIN = re.compile(r"\b(?:in|within|during|with|under|at)\s+(?:(?:an?|the|all|most)\s+)?$", re.IGNORECASE)
 FILLING = r"(?: [\w'’-]+){0,3} \W?"
 """What may stand between the phrase and what it speaks of: some words, and no end of a clause."""
 
@@ -69,6 +70,9 @@ def rests_on(sentence: str, first: tuple[int, int], second: tuple[int, int] | No
 def says_so(sentence: str, first: tuple[int, int], second: tuple[int, int]) -> bool:
     """Whether the words right before what stands at `first` say in so many words that `second` rests on it.
 
-    Stricter than `rests_on`, which also takes what only hints at it: this is told to people.
+    Stricter than `rests_on`, which also takes what only hints at it: this is told to people. "In X, most
+    data consist of Y" says it of the data.
     """
+    if sentence[second[1] : second[1] + 1] == "," and _WITHIN.search(sentence, 0, second[0]):
+        return False
     return second[1] <= first[0] and _SAYS_SO.search(sentence[second[1] : first[0]]) is not None

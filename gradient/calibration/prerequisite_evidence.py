@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from gradient.calibration.prerequisite_cues import asks_for, points_back, rests_on, says_so
 from gradient.calibration.prerequisite_similarity import similarities
-from gradient.calibration.prerequisite_statements import states
+from gradient.calibration.prerequisite_statements import is_made_of, states
 from gradient.outline.names import bare_heading
 from gradient.outline.references import EXAMPLE, References, is_example, only_compares
 from gradient.outline.teaching import Sentence
@@ -193,6 +193,8 @@ def _told_of(sentence: Sentence, first: int, second: int) -> tuple[float, str]:
     if place is None or only_compares(sentence):
         return 0.0, ""
     weight = EXAMPLE if is_example(sentence, first) else 1.0
+    if other is not None and is_made_of(sentence.text, place, other):
+        return weight, SAYS
     if second in sentence.defines:
         return weight, "explains the one by the other"
     names = "names it" if other is None else "names both"

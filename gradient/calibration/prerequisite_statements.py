@@ -70,6 +70,11 @@ _NEXT_WORD = re.compile(r"[\"”*'’]*[\s-]+([^\W\d_]+)")
 _DOUBTS = re.compile(
     r"\?\W*$|\b(?:if(?!\s+you\s+(?:want|wish)\s+to)|whether|suppose|imagine)\b", re.IGNORECASE
 )
+_IS_MADE_OF = re.compile(
+    r"[^\w.;:!?,]*(?:is|are)\s+(?:just|simply|nothing\s+but|\w+ly)?\s*(?:an?|the)\s+(?:\w+\s+)?(?:vector|matrix|array|set|list"
+    r"|sequence|series|collection|chain|stack|tuple|sum|product|family|group|network|graph)\s+of\s+(?:[\w-]+\s+){0,2}$",
+    re.IGNORECASE,
+)
 _HAS_A_VERB = re.compile(rf"[\"”*'’]*\s+(?:{'|'.join(sorted(AUXILIARIES))})\b", re.IGNORECASE)
 _ENDS_NAME = FUNCTION_WORDS | AUXILIARIES | THIRD_PERSONS | {"first", "well", "beforehand", "already", "work"}
 
@@ -96,6 +101,14 @@ def states(sentence: str, first: Span, second: Span) -> bool:
     known = _KNOWS.search(before) and _THEN_HAS_AN_AIM.match(between)
     needed = _OPENS_CLAUSE.search(before) and _THEN_IS_NEEDED.match(between)
     return bool(known or needed) and _ends_there(sentence, second)
+
+
+def is_made_of(sentence: str, first: Span, second: Span) -> bool:
+    """Whether the sentence says that `second` is a vector, set, series or the like of what `first` names."""
+    if first[0] < second[1] or not _OPENS_CLAUSE.search(sentence[: second[0]]):
+        return False
+    made = _IS_MADE_OF.match(sentence[second[1] : first[0]])
+    return made is not None and _ends_there(sentence, first)
 
 
 def _ends_there(sentence: str, name: Span) -> bool:

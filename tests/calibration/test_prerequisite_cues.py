@@ -61,6 +61,7 @@ def test_two_names_side_by_side_do_not_rest_on_each_other():
         ("Backpropagation is a name, and the chain rule is another.", False),
         ("Backpropagation is used with care, unlike the chain rule.", False),
         ("Backpropagation and the chain rule are taught here.", False),
+        ("In Backpropagation, most of the work consists of the chain rule.", False),
     ],
 )
 def test_a_sentence_says_so_only_in_so_many_words(sentence: str, said: bool):

@@ -238,3 +238,22 @@ def test_what_a_lecture_asks_for_says_little_of_a_topic_that_its_title_only_hold
     held = confidences(coefficients, [(1, ("Energy in the cell",), asks), enzyme], ["Energy", "Enzyme"])
     whole = confidences(coefficients, [(1, ("Lecture 1: Energy",), asks), enzyme], ["Energy", "Enzyme"])
     assert held["Enzyme", "Energy"] < 0.6 < whole["Enzyme", "Energy"]
+
+
+def test_what_a_topic_is_a_vector_of_is_not_learnt_after_it(coefficients) -> None:
+    course = [
+        (1, ("Gradient",), "The gradient tells where to go. {}"),
+        (1, ("Gradient", "Derivative"), "A derivative is the slope of a function. It may be zero."),
+    ]
+    told = "The gradient is the vector of derivatives."
+    silent = "The gradient is easy and so are derivatives."
+    known, unknown = (
+        confidences(
+            coefficients,
+            [(lecture, path, text.format(words)) for lecture, path, text in course],
+            ["Gradient", "Derivative"],
+        )
+        for words in (told, silent)
+    )
+    assert known["Gradient", "Derivative"] < 0.1 < unknown["Gradient", "Derivative"]
+    assert unknown["Derivative", "Gradient"] < 0.5 < known["Derivative", "Gradient"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gradient.calibration.prerequisite_statements import states
+from gradient.calibration.prerequisite_statements import is_made_of, states
 
 STATED = [
     ("To understand work you need to know what a force is.", "force", "work"),
@@ -53,3 +53,29 @@ def test_what_is_denied_or_supposed_or_said_of_something_else_is_not_stated(
     sentence: str, first: str, second: str
 ) -> None:
     assert not states(sentence, place(sentence, first), place(sentence, second))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "part", "whole"),
+    [
+        ("As mentioned, the gradient is the vector of partial derivatives.", "derivatives", "gradient"),
+        ("A melody is a sequence of notes.", "notes", "melody"),
+        ("A reaction chain is simply a series of reactions.", "reactions", "reaction chain"),
+    ],
+)
+def test_what_something_is_a_vector_or_series_of_is_its_part(sentence: str, part: str, whole: str) -> None:
+    start = sentence.rindex(part)
+    assert is_made_of(sentence, (start, start + len(part)), place(sentence, whole))
+    assert not is_made_of(sentence, place(sentence, whole), (start, start + len(part)))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "part", "whole"),
+    [
+        ("The output of a layer is a vector of scores.", "scores", "layer"),
+        ("A melody is a sequence of note values.", "note", "melody"),
+        ("A melody is not a sequence of notes.", "notes", "melody"),
+    ],
+)
+def test_what_is_a_vector_of_something_else_is_not_made_of_it(sentence: str, part: str, whole: str) -> None:
+    assert not is_made_of(sentence, place(sentence, part), place(sentence, whole))

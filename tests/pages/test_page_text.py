@@ -39,3 +39,9 @@ def test_a_page_is_plain_text_with_its_sources() -> None:
 
 def test_a_topic_without_a_page_says_so() -> None:
     assert "There is no page yet." in render_text({**PAGE, "state": None, "blocks": [], "learn_first": []})
+
+
+def test_the_rows_of_a_table_stay_lines() -> None:
+    table = {"type": "table", "content": "| One | Two |\n|---|---|\n| 1 | 2 |", "supports": []}
+    shown = render_text(PAGE | {"blocks": [table]})
+    assert "\n    | One | Two |\n    |---|---|\n    | 1 | 2 |\n" in shown
