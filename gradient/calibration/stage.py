@@ -45,7 +45,12 @@ class CalibrateStage:
     def units(self) -> UnitQuery:
         """Questions about tags and prerequisites; the input is the sentence and the topics they ask about."""
         tool = f"{self._scorer.name} {self._scorer.version}"
-        return questions.unit_query(tool if self._use_order else f"{tool} without order", self._scorer.free)
+        return questions.unit_query(
+            tool if self._use_order else f"{tool} without order",
+            self._scorer.free,
+            # One that is paid for reads definitions and quotes, which have no order.
+            ordered=self._use_order and self._scorer.free,
+        )
 
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Gather the evidence of the units and put them to the scorer."""

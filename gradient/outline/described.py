@@ -5,33 +5,27 @@ from typing import Any
 
 from gradient.outline.candidates import reference, references
 from gradient.outline.explaining import Explanations
-from gradient.outline.formation import FormedTopic, HomonymDoubt, Place
+from gradient.outline.formation import FormedTopic, HomonymDoubt
 from gradient.outline.importing import OutlineNode
 from gradient.outline.material import Material, Row
+from gradient.outline.places import Placed, Places, formed_behind
 from gradient.outline.plan import Planned
 from gradient.outline.reconcile import without_circles
-from gradient.outline.taught import TopicPlaces, first_taught
-
-Placed = Sequence[tuple[Planned, int]]
-"""What is planned, each with the id of its topic."""
 
 
-def described(placed: Placed, material: Material, rows: Mapping[int, Row]) -> dict[int, dict[str, Any]]:
+def described(
+    placed: Placed, places: Places, material: Material, rows: Mapping[int, Row]
+) -> dict[int, dict[str, Any]]:
     """The values of each topic, by id. `rows` are the topics as they stood; people's titles stay."""
     formed = {one.key: one for one in material.formation.topics}
     nodes = {reference(node.path): node for node in material.nodes}
     doubts = {doubt.key: _doubt(doubt) for doubt in material.formation.homonyms}
     above = _parents(placed)
-    places = _places(placed, material, formed)
-    taught = first_taught(
-        material.chunks,
-        [TopicPlaces(each, frozenset(one.names.values()), places[each]) for one, each in placed],
-    )
     values = {}
     for one, topic_id in placed:
         node = next((nodes[name] for name in all_references(one) if name in nodes and one.stated), None)
-        found = [formed[key] for piece in one.pieces for key in piece.candidate.formed]
-        summary = _summary(material, node, found, places[topic_id], one.names.values())
+        found = formed_behind(one, formed)
+        summary = _summary(material, node, found, places.formed[topic_id], one.names.values())
         values[topic_id] = {
             "title": one.title,
             "summary": summary,
@@ -40,23 +34,10 @@ def described(placed: Placed, material: Material, rows: Mapping[int, Row]) -> di
             "position": node.position if node else None,
             "origin": one.origin,
             "state": one.state,
-            "first_taught_chunk_id": taught.get(topic_id),
+            "first_taught_chunk_id": places.taught.get(topic_id),
             "doubt": next((doubts[each.key] for each in found if each.key in doubts), None),
         } | _by_people(rows.get(topic_id), above[topic_id])
     return values
-
-
-def _places(placed: Placed, material: Material, formed: Mapping[str, FormedTopic]) -> dict[int, list[Place]]:
-    """The places that name each topic, by its id."""
-    elsewhere = _named_elsewhere(placed)
-    return {
-        topic_id: material.places(
-            [formed[key] for piece in one.pieces for key in piece.candidate.formed],
-            one.names,
-            elsewhere[topic_id],
-        )
-        for one, topic_id in placed
-    }
 
 
 def all_references(one: Planned) -> list[str]:
@@ -87,12 +68,6 @@ def _parents(placed: Placed) -> dict[int, int | None]:
             parent = above[parent]
         found[topic_id] = None if parent is None else by_slug[parent][1]
     return found
-
-
-def _named_elsewhere(placed: Placed) -> dict[int, set[str]]:
-    """For each topic the names that other topics have."""
-    owners = {key: topic_id for one, topic_id in placed for key in one.names}
-    return {topic_id: {key for key, owner in owners.items() if owner != topic_id} for _, topic_id in placed}
 
 
 def _summary(

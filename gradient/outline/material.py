@@ -65,7 +65,7 @@ async def read_material(connection: Connection, course_id: int, most: int) -> Ma
     mentioning = [
         _mentioning(key, chunk, mentions[chunk["id"]], sentences[chunk["id"]])
         for key, chunk in chunks.items()
-        if _same_language(chunk["language"], course["language"])
+        if same_language(chunk["language"], course["language"])
     ]
     nodes, malformed = _outlines(await topics.outlines(connection, course_id))
     if malformed:
@@ -89,7 +89,7 @@ def _by_chunk(rows: Iterable[Row]) -> dict[int, list[Row]]:
     return found
 
 
-def _same_language(chunk: str | None, course: str | None) -> bool:
+def same_language(chunk: str | None, course: str | None) -> bool:
     """Whether a chunk is in the language of the course; regions aside, and unknown ones are."""
     return chunk is None or course is None or chunk.partition("-")[0] == course.partition("-")[0]
 

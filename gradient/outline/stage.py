@@ -12,7 +12,7 @@ from gradient.store.sessions import Connection, Database
 from gradient.work.runner import Clock
 from gradient.work.stage import Finished, Part
 
-TOOL = "offline outline 4"
+TOOL = "offline outline 5"
 
 
 class OutlineStage:

@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from gradient.outline.candidates import candidates, stated_prerequisites
-from gradient.outline.described import Placed, all_references, changed, described
+from gradient.outline.described import all_references, changed, described
 from gradient.outline.material import Material, Row
+from gradient.outline.places import Names, Placed, Places, places
 from gradient.outline.plan import Growth, Known, Plan
 from gradient.outline.reconcile import free_slug, reconcile
 from gradient.outline.telling import Reasons, crowded, told
@@ -31,17 +32,20 @@ class Storing:
         decided = await topics.decided_upon(self._connection, self._course_id)
         plan = await self._plan(rows, names, decided)
         placed = [(one, one.id or await self._insert(one.slug, one.title)) for one in plan.topics]
-        values = described(placed, self._material, rows)
+        unspoken = decided - {each for one, topic_id in placed for each in (topic_id, *one.absorbs)}
+        asked = bool(plan.retired or unspoken)
+        named = await topics.named(self._connection, self._course_id) if asked else set()
+        retired = [topic_id for topic_id in plan.retired if not (topic_id in decided and topic_id in named)]
+        others = _others(rows, names, placed, gone=retired, back=unspoken & named)
+        found = places(placed, others, self._material)
+        values = described(placed, found, self._material, rows)
         await topics.update(self._connection, changed(values, rows))
+        await topics.place(self._connection, _moved(others, found, rows))
         for one, topic_id in placed:
             for absorbed in one.absorbs:
                 await topics.merge(self._connection, absorbed, topic_id, by="stage")
         await self._write_names(placed, names)
-        unspoken = decided - {each for one, topic_id in placed for each in (topic_id, *one.absorbs)}
-        asked = bool(plan.retired or unspoken)
-        named = await topics.named(self._connection, self._course_id) if asked else set()
         kept = await self._keep(unspoken & named, rows)
-        retired = [topic_id for topic_id in plan.retired if not (topic_id in decided and topic_id in named)]
         for topic_id in retired:
             await topics.set_state(self._connection, topic_id, "retired", by="stage")
         await self._follow(placed)
@@ -132,6 +136,33 @@ class Storing:
                 pair = (by_id[first], by_id[second])
                 asked.append(await topics.ensure_question(self._connection, self._course_id, "merge", *pair))
         await topics.drop_open_merges(self._connection, self._course_id, but=asked)
+
+
+def _others(
+    rows: Mapping[int, Row],
+    names: Iterable[Row],
+    placed: Placed,
+    *,
+    gone: Collection[int],
+    back: Collection[int],
+) -> Mapping[int, Names]:
+    """The names of the topics that nothing which was found speaks for and that people want nevertheless:
+    those that are active, save what is `gone` now, and those that come `back`."""
+    spoken = {topic_id for one, topic_id in placed for topic_id in (topic_id, *one.absorbs)}
+    active = {topic_id for topic_id, row in rows.items() if row["state"] == "active"}
+    others: dict[int, dict[str, str]] = {
+        topic_id: {} for topic_id in (active - set(gone) - spoken) | set(back)
+    }
+    for name in names:
+        if name["topic_id"] in others and name["origin"] != "slug":
+            others[name["topic_id"]][name["key"]] = name["name"]
+    return others
+
+
+def _moved(others: Iterable[int], found: Places, rows: Mapping[int, Row]) -> dict[int, int | None]:
+    """Those of the others that are first taught somewhere else than before, with where."""
+    taught = {topic_id: found.taught.get(topic_id) for topic_id in others}
+    return {each: at for each, at in taught.items() if rows[each]["first_taught_chunk_id"] != at}
 
 
 def _known(rows: Iterable[Row], names: Iterable[Row], decided: Collection[int]) -> list[Known]:

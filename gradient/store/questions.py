@@ -63,9 +63,12 @@ class QuotedSource:
     quote: str
 
 
-def unit_query(tool: str, free: bool) -> UnitQuery:
-    """The units of calibrate: questions of live contents and active topics."""
-    return UnitQuery("calibrate", _queries.units, tool, free)
+def unit_query(tool: str, free: bool, *, ordered: bool) -> UnitQuery:
+    """The units of calibrate: questions of live contents and active topics.
+
+    With `ordered` a prerequisite is judged anew once both topics have a place in the teaching order.
+    """
+    return UnitQuery("calibrate", _queries.units, tool, free, {"ordered": ordered})
 
 
 async def ask_tags(connection: Connection, content_ids: Sequence[int], topic_ids: Sequence[int]) -> None:

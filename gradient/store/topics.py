@@ -93,6 +93,13 @@ async def update(connection: Connection, changed: Sequence[Mapping[str, Any]]) -
     await execute_many(connection, _queries.update, [dict(one) for one in changed])
 
 
+async def place(connection: Connection, taught: Mapping[int, int | None]) -> None:
+    """Write in which chunk each topic is first taught."""
+    await execute_many(
+        connection, _queries.place, [{"id": one, "chunk_id": chunk} for one, chunk in taught.items()]
+    )
+
+
 async def rename(connection: Connection, topic_id: int, title: str, *, by_person: bool) -> None:
     """Give a topic a title."""
     await execute(connection, _queries.rename, id=topic_id, title=title, by_person=by_person)

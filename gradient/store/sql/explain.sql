@@ -154,8 +154,9 @@ SELECT topics.id, topics.slug, topics.title, topics.summary, topics.origin, topi
               FROM above JOIN topics AS parent ON parent.id = above.parent_id
              WHERE above.steps < 50)
         SELECT string_agg(above.title, ' >> ' ORDER BY above.steps DESC) FROM above) AS path,
-       (SELECT live_chunks.path FROM live_chunks WHERE live_chunks.id = topics.first_taught_chunk_id)
-       AS first_taught
+       (SELECT live_chunks.path
+          FROM first_taught JOIN live_chunks ON live_chunks.id = first_taught.chunk_id
+         WHERE first_taught.topic_id = topics.id) AS first_taught
   FROM topics
   JOIN courses ON courses.id = topics.course_id
  WHERE topics.id = %(topic)s

@@ -4,7 +4,7 @@
 WITH course AS (
     SELECT id, slug, name, retired_at FROM courses WHERE id = %(course)s
 ), named AS (
-    SELECT topics.id, topics.slug, topics.title, topics.parent_id, topics.first_taught_chunk_id,
+    SELECT topics.id, topics.slug, topics.title, topics.parent_id,
            count(*) OVER (PARTITION BY left(lower(regexp_replace(topics.title, '[^[:alnum:]]+', '', 'g')), 60)) > 1
                AS twin,
            jsonb_build_object('slug', topics.slug, 'title', topics.title,
@@ -96,9 +96,10 @@ WITH course AS (
 ), taught AS (
     SELECT named.id,
            rank() OVER (ORDER BY live_chunks.source_position NULLS LAST, live_chunks.path COLLATE "C" NULLS LAST,
-                                 live_chunks.position NULLS LAST) AS place
+                                 live_chunks.position NULLS LAST, first_taught.begins_at) AS place
       FROM named
-      LEFT JOIN live_chunks ON live_chunks.id = named.first_taught_chunk_id
+      JOIN first_taught ON first_taught.topic_id = named.id
+      LEFT JOIN live_chunks ON live_chunks.id = first_taught.chunk_id
 ), index_item AS (
     SELECT course.id AS item_id, course.slug AS unit_key,
            jsonb_build_object(

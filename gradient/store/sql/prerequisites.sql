@@ -77,7 +77,8 @@ SELECT topics.id AS topic_id, topics.slug, topics.title, topics.summary, topics.
                WHERE topic_names.topic_id = topics.id AND topic_names.origin <> 'slug'
                ORDER BY topic_names.key) AS names
   FROM topics
-  LEFT JOIN chunks ON chunks.id = topics.first_taught_chunk_id
+  JOIN first_taught ON first_taught.topic_id = topics.id
+  LEFT JOIN chunks ON chunks.id = first_taught.chunk_id
   LEFT JOIN sources ON sources.id = chunks.source_id
   LEFT JOIN placements ON placements.chunk_id = chunks.id
                       AND placements.revision_id = sources.live_revision_id
@@ -141,7 +142,8 @@ SELECT subject.slug AS subject, object.slug AS object, subject.title, prerequisi
   JOIN prerequisites ON prerequisites.object_id = before.topic_id
   JOIN topics AS subject ON subject.id = prerequisites.subject_id
   JOIN topics AS object ON object.id = prerequisites.object_id
-  LEFT JOIN chunks ON chunks.id = subject.first_taught_chunk_id
+  JOIN first_taught ON first_taught.topic_id = subject.id
+  LEFT JOIN chunks ON chunks.id = first_taught.chunk_id
   LEFT JOIN sources ON sources.id = chunks.source_id
   LEFT JOIN placements ON placements.chunk_id = chunks.id
                       AND placements.revision_id = sources.live_revision_id

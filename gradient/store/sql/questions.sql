@@ -10,7 +10,12 @@ SELECT contents.course_id, 'tag', contents.id, topics.id,
 ON CONFLICT (task, subject_id, object_id) DO NOTHING
 
 -- name: units
--- The questions of a course that a scorer is asked, as units of calibrate; the input is their own rows.
+-- The questions of a course that a scorer is asked, as units of calibrate; the input is their own rows. Where
+-- the scorer minds the order of teaching it belongs to the input that both topics have a place in that.
+WITH placed AS MATERIALIZED (
+    SELECT topic_id FROM first_taught
+     WHERE %(ordered)s AND course_id = %(course)s AND chunk_id IS NOT NULL
+)
 SELECT 'question' AS kind, questions.id AS unit_id, questions.natural_key AS unit_key, false AS touched,
        md5(concat_ws(E'\x1f', contents.sentence, topics.title, topics.definition)) AS input_hash
   FROM questions
@@ -19,7 +24,9 @@ SELECT 'question' AS kind, questions.id AS unit_id, questions.natural_key AS uni
  WHERE questions.course_id = %(course)s AND questions.task = 'tag'
  UNION ALL
 SELECT 'question', questions.id, questions.natural_key, false,
-       md5(concat_ws(E'\x1f', subject.title, subject.definition, object.title, object.definition))
+       md5(concat_ws(E'\x1f', subject.title, subject.definition, object.title, object.definition,
+                     CASE WHEN subject.id IN (SELECT topic_id FROM placed)
+                           AND object.id IN (SELECT topic_id FROM placed) THEN 'placed' END))
   FROM questions
   JOIN topics AS subject ON subject.id = questions.subject_id AND subject.state = 'active'
   JOIN topics AS object ON object.id = questions.object_id AND object.state = 'active'

@@ -141,6 +141,10 @@ UPDATE topics
        first_taught_chunk_id = %(first_taught_chunk_id)s, doubt = %(doubt)s
  WHERE id = %(id)s
 
+-- name: place
+-- In which chunk a topic is first taught.
+UPDATE topics SET first_taught_chunk_id = %(chunk_id)s WHERE id = %(id)s
+
 -- name: rename
 -- Give a topic the title that a person chose, or leave it to the mentions again.
 UPDATE topics SET title = %(title)s, title_by_person = %(by_person)s WHERE id = %(id)s
@@ -417,8 +421,9 @@ SELECT topics.id, topics.course_id, topics.slug, topics.title, courses.slug AS c
        first_taught.path AS first_taught, pages.state AS page
   FROM topics
   JOIN courses ON courses.id = topics.course_id
-  LEFT JOIN live_chunks AS first_taught ON first_taught.id = topics.first_taught_chunk_id
+  JOIN first_taught AS begun ON begun.topic_id = topics.id
+  LEFT JOIN live_chunks AS first_taught ON first_taught.id = begun.chunk_id
   LEFT JOIN pages ON pages.topic_id = topics.id
  WHERE topics.state = 'active' AND courses.retired_at IS NULL
    AND (%(course)s::text IS NULL OR courses.slug = %(course)s)
- ORDER BY courses.slug, first_taught.source_position NULLS LAST, first_taught.position, topics.slug
+ ORDER BY courses.slug, first_taught.source_position NULLS LAST, first_taught.position, begun.begins_at, topics.slug
