@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from gradient.cli.fallout import Standing, fallout, standing
+from gradient.cli.fallout import fallout, standing
 from gradient.cli.opened import course_id_of
 from gradient.cli.output import plural
 from gradient.errors import UnknownName
@@ -30,7 +30,8 @@ async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note
 
     async with desk.act() as act:
         item = await reviews.one(act.connection, item_id)
-        before = await _edges(act, item)
+        about_edges = item is not None and item["task"] in ("prerequisite", "circle")
+        before = await act.before(item["course_id"]) if item is not None and about_edges else {}
         if item is not None and to is not None:
             to = await _slug_of(act, to, item["course"])
         decision = await decide(
@@ -40,7 +41,8 @@ async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note
         await act.settle(item["course_id"])
         status = await _status(act, item)
         own = (item["question_subject"], item["question_object"])
-        more = fallout(before, await _edges(act, item), own)
+        after = await standing(act.connection, item["course_id"]) if about_edges else {}
+        more = fallout(before, after, own)
         more += await _leads_to(act, item, answer)
     if answer == "later":
         return f"Put off for 30 days, or until the confidence has moved (decision {decision})."
@@ -48,13 +50,6 @@ async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note
     still = "" if status in (None, EXPECTED[answer]) else _standing(status)
     said = statement_of(item, accepted=answer == "accept")
     return " ".join([f"{WORDS[answer]}{instead}: {said}{still} (decision {decision}).", *more])
-
-
-async def _edges(act: "Act", item: dict[str, Any] | None) -> Standing:
-    """The prerequisites that an answer to an item may touch; none where it is about something else."""
-    if item is None or item["task"] not in ("prerequisite", "circle"):
-        return {}
-    return await standing(act.connection, item["course_id"])
 
 
 async def _leads_to(act: "Act", item: dict[str, Any], answer: str) -> list[str]:
@@ -70,7 +65,7 @@ async def _leads_to(act: "Act", item: dict[str, Any], answer: str) -> list[str]:
             other = senses[-1]
             command += "".join(f" --content {one}" for one in other["contents"][:MOST_CONTENTS])
             return [f"Take apart what {other['source']} means by it: {command}"]
-        return [f"Take it apart: {command}"]
+        return [f"Take it apart: {command} --content ID"]
     return []
 
 

@@ -11,6 +11,7 @@ from gradient.cli.opened import existing_home, opened_database, settings_of
 
 if TYPE_CHECKING:
     from gradient.acceptance.stage import SettleStage
+    from gradient.cli.fallout import Standing
     from gradient.store.sessions import Connection, Database
     from gradient.work.queue import Queue
 
@@ -42,6 +43,16 @@ class Act:
     person: str
     now: datetime
     stage: "SettleStage"
+
+    async def before(self, course_id: int) -> "Standing":
+        """How the prerequisites of the course stand before the act.
+
+        What others left to be settled is settled first, so that it does not count as following from the act.
+        """
+        from gradient.cli.fallout import standing
+
+        await self.stage.settle(self.connection, course_id)
+        return await standing(self.connection, course_id)
 
     async def settle(self, course_id: int) -> None:
         """Let the statuses of the course follow from what was decided, and leave the rest to the daemon."""

@@ -99,7 +99,7 @@ async def _decided(
     async with one_act() as act:
         object_ = await topic_of(act.connection, then, course)
         subject = await topic_of(act.connection, first, object_["course"])
-        before = await standing(act.connection, object_["course_id"])
+        before = await act.before(object_["course_id"])
         ends = (subject["id"], object_["id"])
         held = await decided_prerequisite(act.connection, *ends)
         if held is not None and held["act"] == answer and any_of is None and note is None:

@@ -87,12 +87,20 @@ def retire(
     ] = None,
     course: Course = None,
     confirm: Annotated[
-        bool, typer.Option("--confirm", help="Retire all sources of the course whose files are gone.")
+        bool,
+        typer.Option(
+            "--confirm",
+            help="Retire all sources of the course whose files are gone, and take the notes of what is no more"
+            " out of the vault.",
+        ),
     ] = False,
 ) -> None:
     """Retire a source; its file stays.
 
-    With --course C --confirm: retire all sources of a course whose files are gone, however many.
+    gradient ingest FILE --course C takes it back in, where it was.
+
+    With --course C --confirm: go on where too much would go at once. All sources of the course whose files
+    are gone are retired, and all notes in the vault of topics that are no more are removed, however many.
     """
     if (source is None) != confirm or (confirm and course is None):
         raise UsageError("Name a source, or say --course C --confirm for all those whose files are gone.")

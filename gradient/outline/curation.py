@@ -106,9 +106,15 @@ class Curator:
         """Make a topic of a part of another: names that it takes along, contents that are its own.
 
         The contents given are decided; all others of the old topic are put to recall again, which offers
-        them the new one. Gives the new slug and the id of the decision.
+        them the new one. Gives the new slug and the id of the decision; UsageError where nothing goes over.
         """
         moved = await self._moved_names(topic, title, names)
+        if not moved and not contents:
+            raise UsageError(
+                f"Say what {title} takes along: names of {topic['title']} with --name NAME, contents with"
+                f" --content ID (gradient topics show {topic['slug']} lists both); a topic that takes nothing"
+                " along is added with gradient topics add."
+            )
         before = await curation.as_they_stand(self.connection, [topic["id"]])
         known = await curation.contents(self.connection, self.course_id, contents)
         if missing := sorted(set(contents) - known):

@@ -70,3 +70,30 @@ def test_changes_name_what_people_did(gradient: Gradient, taught: Taught) -> Non
     assert "rejected Network of nodes before Tree (decision" in acts[1]
     text = gradient("changes").out
     assert "renamed graph to Network of nodes" in text.partition("what people did:")[2]
+
+
+def test_what_follows_from_other_work_is_not_told_as_what_an_act_did(
+    gradient: Gradient, taught: Taught
+) -> None:
+    rows = taught.rows
+    leaf = rows.topic("Leaf")
+    rows.prerequisite(leaf, taught.graph, 0.2, status="review")
+    # Judged anew, as by a daemon that has not come to settle yet.
+    judge(rows, "prerequisite", leaf, taught.graph, 0.95)
+    said = gradient("prereqs", "remove", "graph", "spanning-tree").out
+    assert "Leaf" not in said
+    accepted = "SELECT status FROM prerequisites WHERE subject_id = %s AND object_id = %s"
+    assert rows.one(accepted, leaf, taught.graph) == "accepted"
+
+    said = gradient("prereqs", "add", "spanning-tree", "leaf").out
+    assert "Tree before Spanning tree is in review now" in said
+
+
+def test_an_answer_does_not_tell_what_follows_from_other_work(gradient: Gradient, taught: Taught) -> None:
+    rows = taught.rows
+    leaf = rows.topic("Leaf")
+    rows.prerequisite(leaf, taught.graph, 0.2, status="review")
+    judge(rows, "prerequisite", leaf, taught.graph, 0.95)
+    question = rows.question("prerequisite", taught.graph, taught.spanning)
+    item = rows.item("prerequisite", question, "So it seems.")
+    assert "Leaf" not in gradient("review", "decide", str(item), "reject").out
