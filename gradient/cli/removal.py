@@ -90,8 +90,8 @@ def retire(
         bool,
         typer.Option(
             "--confirm",
-            help="Retire all sources of the course whose files are gone, and take the notes of what is no more"
-            " out of the vault.",
+            help="Retire all sources of the course whose files are gone, and take all notes of what is no"
+            " more out of the vault.",
         ),
     ] = False,
 ) -> None:

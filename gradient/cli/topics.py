@@ -201,8 +201,8 @@ def split(
 ) -> None:
     """Make a topic of a part of another.
 
-    Say with --name or --content what goes to the new topic (gradient topics show TOPIC lists both); the next run
-    looks at the other contents again.
+    Say with --name or --content what goes to the new topic (gradient topics show TOPIC lists both); the
+    next run looks at the other contents again.
     """
     write(completed(_split(topic, title, name or [], content or [], course or context.obj, note)))
 

@@ -137,6 +137,14 @@ def test_a_split_of_what_is_not_there_is_refused(gradient: Gradient, taught: Tau
     assert slugs(gradient) == ["graph", "spanning-tree", "tree"]
 
 
+def test_a_split_that_takes_nothing_along_is_refused(gradient: Gradient, taught: Taught) -> None:
+    ran = gradient("topics", "split", "tree", "Leaf")
+    assert ran.code == Exit.USAGE
+    assert "--name NAME" in ran.sentence
+    assert "--content ID" in ran.sentence
+    assert slugs(gradient) == ["graph", "spanning-tree", "tree"]
+
+
 def test_what_stood_below_a_retired_topic_moves_up(gradient: Gradient, taught: Taught) -> None:
     gradient("topics", "retire", "tree")
     assert topic(gradient, "spanning-tree")["path"] == "Spanning tree"

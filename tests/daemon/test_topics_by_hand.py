@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pytest import approx
+import pytest
 
 from tests.conftest import TEMPLATE, fresh_database
 from tests.daemon.lectures import KRUSKAL, PATHS, TREES
@@ -29,7 +29,7 @@ def lectures(home: Path, names: tuple[str, ...] = ("1-trees.md", "2-kruskal.md",
 
 
 def edges(url: str) -> tuple[list[tuple[str, str, str]], list[float]]:
-    """The pairs with their status, and the confidences, whose last hundredths hang on the order of the tags."""
+    """The pairs with their status, and the confidences, whose last hundredths hang on the order of tags."""
     found = ask(url, EDGES)
     return [tuple(one[:3]) for one in found], [one[3] for one in found]
 
@@ -58,7 +58,7 @@ def test_topics_added_by_hand_are_like_those_of_an_outline(
         assert first_taught(empty_home) == first_taught(stated)
         (added, confidences), (named, other) = edges(database_url), edges(url)
         assert added == named
-        assert confidences == approx(other, abs=0.05)
+        assert confidences == pytest.approx(other, abs=0.05)
     assert first_taught(empty_home)["graph"] == "graphs/lectures/1-trees.md"
 
 
