@@ -104,26 +104,37 @@ def retire(
     """
     if (source is None) != confirm or (confirm and course is None):
         raise UsageError("Name a source, or say --course C --confirm for all those whose files are gone.")
-    removed, notes = completed(_confirm(str(course)) if source is None else _retire(source, course))
+    removed, notes, back = completed(_confirm(str(course)) if source is None else _retire(source, course))
     if removed is not None:
         write(f"{plural(len(removed.paths), 'source')} retired:")
         _list(removed)
         say("What stands on nothing else goes with the next run.")
+        if removed.file is not None:
+            say(f"The file stays, and a scan leaves it out. To take it back in: {back}")
     if notes:
         write(f"{plural(notes, 'note')} of what is no more taken out of the mirrors.")
 
 
-async def _retire(source: str, course: str | None) -> "tuple[Removed | None, int]":
+async def _retire(source: str, course: str | None) -> "tuple[Removed | None, int, str]":
+    """What was retired, no notes, and the command that takes it back in."""
+    import shlex
+
     from gradient.inbox import removal
+    from gradient.store import courses
 
     async with opened_database() as database:
         removed = await removal.retire(database, source, course)
         await _remind(database, removed.course_id)
-        return removed, 0
+        async with database.transaction() as connection:
+            slug = (await courses.by_id(connection, removed.course_id)).slug
+        return removed, 0, f"gradient ingest {shlex.quote(removed.file or '')} --course {slug}"
 
 
-async def _confirm(course: str) -> "tuple[Removed | None, int]":
-    """What was retired, and how many notes went: what neither sweep nor mirror would do by itself."""
+async def _confirm(course: str) -> "tuple[Removed | None, int, str]":
+    """What was retired, and how many notes went: what neither sweep nor mirror would do by itself.
+
+    What came of files that are gone comes back with them, so no command is named.
+    """
     from gradient.inbox import removal
     from gradient.mirror.removal import remove_confirmed
     from gradient.pipeline import mirrors
@@ -143,7 +154,7 @@ async def _confirm(course: str) -> "tuple[Removed | None, int]":
         await _remind(database, course_id)
         if refused is not None and not notes:
             raise refused
-        return removed, notes
+        return removed, notes, ""
 
 
 def forget(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gradient.errors import GradientError, UsageError
-from gradient.files import Changed, Stamp, key_of, sha256_of, stored
+from gradient.files import Changed, Stamp, key_of, opens, sha256_of, stored
 from gradient.home import expanded
 from gradient.inbox import apply
 from gradient.inbox.apply import Decided
@@ -29,7 +29,10 @@ class StillChanging(GradientError):
 
 @dataclass(frozen=True)
 class Ingested:
-    """What an ingest came to: the course, and how many files belong to it now that did not before."""
+    """What an ingest came to: the course, and how many files belong to it now that did not before.
+
+    That may be since a person had retired them.
+    """
 
     course_id: int
     files: int
@@ -46,7 +49,8 @@ async def ingest(
 ) -> Ingested:
     """Take files, and those in folders, into a course, which is made if there is none.
 
-    No scan retires them. Raises UsageError for a path without files or a course name that is no slug,
+    No scan retires them; a file of the inbox stays one of the inbox. What was retired is back, as the source
+    that it was. Raises UsageError for a path without files or a course name that is no slug,
     StillChanging for a file that does not hold still.
     """
     if course != slug_of(course, ()):
@@ -56,9 +60,9 @@ async def ingest(
         await sources.lock(connection)
         course_id = await _course(connection, course, clock)
         known = await load_known(connection)
-        seen = [_seen(file, stamp, sha256, course_id) for file, stamp, sha256 in found]
+        seen = _in_inbox(known, [_seen(file, stamp, sha256, course_id) for file, stamp, sha256 in found])
         touched = await _store(connection, _asked_for_again(known, seen), seen, clock)
-        added = sum((file.root, file.key) not in known.paths for file in seen)
+        added = sum(_is_away(known, file) for file in seen)
         await apply.order(connection, touched)
         if on_change is not None:
             for touched_id in sorted(touched):
@@ -75,15 +79,57 @@ async def _store(connection: Connection, known: Known, seen: Sequence[Seen], clo
     return await apply.store(connection, known, decided, clock())
 
 
+def _in_inbox(known: Known, seen: Sequence[Seen]) -> list[Seen]:
+    """The given files, those that lie in the inbox of the same course at the place that they have there."""
+    there = {os.path.join(path.inbox, path.path): path for path in known.paths.values() if path.inbox}
+    found = []
+    for file in seen:
+        folder, name = os.path.split(file.path)
+        path = there.get(os.path.join(stored(os.path.realpath(opens(folder))), name))
+        if path is not None and (source := known.sources[path.source_id]).course_id == file.course_id:
+            place = Seen(
+                path.root,
+                path.inbox,
+                path.path,
+                path.key,
+                path.key,
+                file.course_id,
+                source.type,
+                file.stamp,
+                file.sha256,
+            )
+            found.append(place)
+        else:
+            found.append(file)
+    return found
+
+
+def _is_away(known: Known, file: Seen) -> bool:
+    """Whether a file belongs to no source that is there."""
+    path = known.paths.get((file.root, file.key))
+    return path is None or known.sources[path.source_id].retired_by is not None
+
+
 def _asked_for_again(known: Known, seen: Sequence[Seen]) -> Known:
-    """What is known, save that a given file of a removed source counts as one that was never seen."""
+    """What is known, save that a given file of a removed source counts as one that was never seen.
+
+    The source counts as one whose file went, so that the file is it again, also with other bytes.
+    """
     given = {(file.root, file.key) for file in seen}
-    paths = {
-        place: path
-        for place, path in known.paths.items()
-        if place not in given or known.sources[path.source_id].retired_by is None
+    again = {
+        place
+        for place in given & known.paths.keys()
+        if known.sources[known.paths[place].source_id].retired_by
     }
-    return replace(known, paths=paths)
+    sources = {known.paths[place].source_id for place in again}
+    return replace(
+        known,
+        paths={place: path for place, path in known.paths.items() if place not in again},
+        sources={
+            key: replace(one, retired_by="scan") if key in sources else one
+            for key, one in known.sources.items()
+        },
+    )
 
 
 async def _course(connection: Connection, slug: str, clock: Clock) -> int:

@@ -16,10 +16,11 @@ from gradient.work.runner import Clock, utc_now
 
 @dataclass(frozen=True)
 class Removed:
-    """What was taken out: the course, and the paths of its sources."""
+    """What was taken out: the course, the paths of its sources, and the file that brings one back."""
 
     course_id: int
     paths: tuple[str, ...]
+    file: str | None = None
 
 
 async def retire(
@@ -32,10 +33,13 @@ async def retire(
     async with database.transaction() as connection:
         await sources.lock(connection)
         found = await _named(connection, name, course)
+        files = [
+            one for one in await sources.files_of(connection, found.course_id) if one.source_id == found.id
+        ]
         await sources.retire(connection, [found.id], "person", clock())
         await apply.order(connection, [found.course_id])
         await _tell(connection, found.course_id, f"{found.path} was retired by a person.", clock)
-        return Removed(found.course_id, (found.path,))
+        return Removed(found.course_id, (found.path,), _file(files))
 
 
 async def confirm_retire(database: Database, course: str, *, clock: Clock = utc_now) -> Removed:
@@ -94,6 +98,11 @@ async def _tell(
     connection: Connection, course_id: int, what: str, clock: Clock, kind: Kind = "source"
 ) -> None:
     await changes.note(connection, course_id, kind, what, "a person", clock())
+
+
+def _file(files: Iterable[SourceFile]) -> str | None:
+    """Where the first of some files lies, in full."""
+    return next((str(Path(opens(one.inbox or ""), opens(one.path))) for one in files), None)
 
 
 def _without_files(files: Iterable[SourceFile]) -> dict[int, str]:

@@ -53,6 +53,22 @@ def test_a_course_that_is_nearly_called_like_another_is_made_only_when_that_is_m
     assert "the new course oceans" in gradient("ingest", str(given), "--course", "oceans").out
 
 
+def test_retiring_names_the_way_back(gradient: Gradient, given: Path) -> None:
+    ran = gradient("retire", "oak.md")
+    back = ran.err.rpartition("To take it back in: ")[2].split()
+    assert back == ["gradient", "ingest", str(given), "--course", "forestry"]
+    assert "gradient ingest" in gradient("sources", "--json").json[0]["reason"]
+    assert "1 file taken into forestry" in gradient(*back[1:]).out
+    assert gradient("sources", "--json").json[0]["state"] == "unread"
+
+
+def test_the_help_of_retire_names_the_way_back_and_all_that_is_confirmed(gradient: Gradient) -> None:
+    said = " ".join(gradient("retire", "--help").out.split())
+    assert "gradient ingest FILE --course C takes it back in" in said
+    assert "Retire all sources of the course whose files are gone, and take all notes of" in said
+    assert "all notes in the vault of topics that are no more are removed" in said
+
+
 def test_a_source_is_retired_by_the_end_of_its_path(gradient: Gradient, given: Path) -> None:
     assert gradient("retire", "oak.md").code == Exit.DONE
     assert gradient("sources", "--json").json[0]["state"] == "retired"

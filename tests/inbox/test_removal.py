@@ -97,7 +97,7 @@ async def test_a_source_that_a_person_retires_stays_retired_while_its_file_lies_
     await watched.settle_and_work()
     found = await watched.sources()
     assert {path: one["state"] for path, one in found.items()} == {"c/1.md": "read", "c/3.md": "retired"}
-    assert found["c/3.md"]["reason"] == "A person retired it."
+    assert found["c/3.md"]["reason"] == "A person retired it; gradient ingest takes it back in."
 
 
 async def test_a_retired_source_that_is_dropped_again_is_live_with_its_decisions(watched: Watched) -> None:
@@ -247,3 +247,33 @@ async def test_a_confirmed_sweep_leaves_given_files_alone(watched: Watched, tmp_
     removed = await confirm_retire(watched.database, "c", clock=watched.now)
     assert removed.paths == ("c/1.md",)
     assert list(await watched.ids()) == [str(given)]
+
+
+@pytest.mark.parametrize("text", [None, "# Limits\n\nA limit is unique where it exists.\n"])
+async def test_what_a_person_retired_and_gives_again_stands_where_it_stood(
+    watched: Watched, text: str | None
+) -> None:
+    await two_lectures(watched)
+    before = await watched.ids()
+    await retire(watched.database, "c/2.md")
+    if text is not None:
+        watched.write("c/2.md", text)
+    await watched.settle_and_work()
+    assert (await watched.sources())["c/2.md"]["state"] == "retired"
+
+    taken = await ingest(watched.database, [watched.inbox / "c" / "2.md"], "c", clock=watched.now)
+    await watched.settle_and_work()
+
+    assert (taken.files, taken.added) == (1, 1)
+    found = await watched.sources()
+    assert {path: (one["state"], one["also_at"]) for path, one in found.items()} == {
+        "c/1.md": ("read", []),
+        "c/2.md": ("read", []),
+    }
+    assert await watched.ids() == before
+    places = await watched.rows("SELECT root, path FROM source_paths ORDER BY path")
+    assert [(one["root"], one["path"]) for one in places] == [("inbox", "c/1.md"), ("inbox", "c/2.md")]
+    snapshot = await watched.snapshot()
+    again = await ingest(watched.database, [watched.inbox / "c"], "c", clock=watched.now)
+    assert (again.files, again.added) == (2, 0)
+    assert await watched.snapshot() == snapshot

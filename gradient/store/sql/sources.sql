@@ -135,7 +135,7 @@ SELECT courses.slug AS course, sources.path, sources.type,
             ELSE 'unread' END AS state,
        coalesce(live_reading.share_read, 0)::double precision AS share_read,
        CASE WHEN sources.forgotten_at IS NOT NULL THEN 'Its texts were erased for good.'
-            WHEN sources.retired_by = 'person' THEN 'A person retired it.'
+            WHEN sources.retired_by = 'person' THEN 'A person retired it; gradient ingest takes it back in.'
             WHEN sources.retired_at IS NOT NULL THEN 'Its file went.'
             WHEN outcomes.outcome IS NULL THEN 'It waits to be read.'
             ELSE coalesce(outline.reason, outcomes.reason, current_reading.missing) END AS reason,
