@@ -81,11 +81,11 @@ async def _store(connection: Connection, known: Known, seen: Sequence[Seen], clo
 
 def _in_inbox(known: Known, seen: Sequence[Seen]) -> list[Seen]:
     """The given files, those that lie in the inbox of the same course at the place that they have there."""
-    there = {os.path.join(path.inbox, path.path): path for path in known.paths.values() if path.inbox}
+    there = {Path(path.inbox, path.path): path for path in known.paths.values() if path.inbox}
     found = []
     for file in seen:
         folder, name = os.path.split(file.path)
-        path = there.get(os.path.join(stored(os.path.realpath(opens(folder))), name))
+        path = there.get(Path(stored(os.path.realpath(opens(folder))), name))
         if path is not None and (source := known.sources[path.source_id]).course_id == file.course_id:
             place = Seen(
                 path.root,
