@@ -16,6 +16,7 @@ from gradient.extraction.facts import (
     stands_alone,
 )
 from gradient.extraction.found import ContentKind, Extraction, FoundContent, FoundMention
+from gradient.extraction.headed import headed_definitions
 from gradient.extraction.mask import BREAK, mask
 from gradient.extraction.other_languages import (
     is_other_fact,
@@ -30,7 +31,7 @@ from gradient.outline.languages import is_other
 from gradient.outline.mention import MentionKind
 from gradient.outline.names import canonical, clean, good_name, names_in
 from gradient.outline.phrases import Word, names_with_of, noun_phrases
-from gradient.outline.words import PART_LABELS, WIDE_NOUNS
+from gradient.outline.words import PART_LABELS, SELF_TALK, WIDE_NOUNS
 
 MAX_REPEATED = 3
 
@@ -128,6 +129,7 @@ def _in_text(chunk: ChunkText, masked: str, found: list[Sentence]) -> Iterator[F
         yield _acronym(chunk.text[start:end].replace(")", " "), long, start, end)
     for sentence in prose:
         yield from _in_sentence(chunk.text, masked, sentence, emphases)
+    yield from headed_definitions(chunk.section_path, chunk.text, masked, prose)
 
 
 def _in_other_language(
@@ -174,9 +176,18 @@ def _in_sentence(
         end = sentence.start + whole[-1].end
         phrase = _without_label(whole, set_off.get(end, 0) - sentence.start)
         start = sentence.start + phrase[0].start
-        if defines(prose, phrase, marked=end in set_off):
+        if defines(prose, phrase, marked=end in set_off) and not _points(prose, phrase):
             yield from _named("definition", text, start, end)
         yield from _named("term", text, start, end)
+
+
+def _points(prose: str, phrase: tuple[Word, ...]) -> bool:
+    """Whether a single wide word only points to what stands there: "The result is ...", "we define functions"."""
+    if len(phrase) > 1:
+        return False
+    before = re.search(r"\b(the|defines?|defining)\s+$", prose[: phrase[0].start], re.IGNORECASE)
+    wide = SELF_TALK if before and before.group(1).casefold() == "the" else WIDE_NOUNS
+    return before is not None and canonical(phrase[0].lower) in wide
 
 
 def _defined_emphases(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from gradient.outline.acronyms import is_acronym
+from gradient.outline.headings import own_name
 from gradient.outline.mention import Mention, MentioningChunk
 from gradient.outline.names import canonical
 from gradient.outline.words import (
@@ -33,8 +34,8 @@ class Evidence:
     which it stands on its own; `spots` and `own_spots` hold the single places of both. `proper` counts
     places where all of several words have capitals, `sources` are those that name the key in prose. `said`
     are the definitions that stand inside a sentence and do not open it as its title. `headings` are section
-    paths that end with a heading that names the key, each after its source. `stated` says that something to
-    learn names the key.
+    paths that end with a heading that names the key, each after its source. `headed` are the definitions under
+    a heading that is the key. `stated` says that something to learn names the key.
     """
 
     key: str
@@ -50,6 +51,7 @@ class Evidence:
     proper: int = 0
     sources: set[str] = field(default_factory=set)
     said: set[int] = field(default_factory=set)
+    headed: set[int] = field(default_factory=set)
     stated: bool = False
 
     @property
@@ -86,6 +88,7 @@ class Evidence:
         self.proper += other.proper
         self.sources |= other.sources
         self.said |= other.said
+        self.headed |= other.headed
         self.stated |= other.stated
 
 
@@ -209,6 +212,8 @@ def _mark(evidence: Evidence, index: int, chunk: MentioningChunk, mention: Menti
     match mention.kind:
         case "definition":
             evidence.definitions.add(index)
+            if canonical(own_name(chunk.section_path)) == evidence.key:
+                evidence.headed.add(index)
             if mention.surface[0].islower():
                 evidence.said.add(index)
         case "emphasis":

@@ -1,7 +1,7 @@
 """The reduce step of the outline: from all mentions of a course to its topics."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gradient.outline.acronyms import is_acronym
@@ -97,10 +97,15 @@ class Formation:
     crowded: tuple[frozenset[str], ...] = ()
 
 
-def form(course: Iterable[MentioningChunk], language: str | None = None, most: int = MAX_TOPICS) -> Formation:
+def form(
+    course: Iterable[MentioningChunk],
+    language: str | None = None,
+    most: int = MAX_TOPICS,
+    stated: Collection[str] = (),
+) -> Formation:
     """The topics of a course, at most so many, from the mentions in its chunks.
 
-    All are in `language` (English where None); only chunks in the course's language belong in it. The
+    The keys that an outline has `stated` are topics besides, wherever the chunks name them. All are in `language` (English where None); only chunks in the course's language belong in it. The
     result does not depend on the order of `course`.
     """
     chunks = sorted(course, key=lambda chunk: (natural(chunk.source), chunk.position, chunk.chunk))
@@ -114,7 +119,8 @@ def form(course: Iterable[MentioningChunk], language: str | None = None, most: i
     candidates = [each for each in united.values() if _is_name(each, language) and each.key not in ambiguous]
     marked = sum(mention.kind != "term" for mention in mentions)
     limit = how_many(len(mentions), marked, sum(map(is_titled, candidates)), most)
-    chosen = choose(candidates, limit)
+    found_alone = choose(candidates, limit)
+    chosen = [*found_alone, *_stated(stated, united, variants, found_alone)]
     owner = {
         key: leader for key in found if (leader := variants.leader(key)) in {each.key for each in chosen}
     }
@@ -131,6 +137,15 @@ def form(course: Iterable[MentioningChunk], language: str | None = None, most: i
         limit,
         _crowded(candidates, chosen, limit, found, variants),
     )
+
+
+def _stated(
+    stated: Collection[str], united: Mapping[str, Evidence], variants: Variants, chosen: Sequence[Evidence]
+) -> list[Evidence]:
+    """What prose says of the names that an outline states, if they are not among the chosen."""
+    leaders = {leader for key in stated if (leader := variants.leader(key)) in united}
+    missing = leaders - {each.key for each in chosen}
+    return [united[leader] for leader in sorted(missing) if united[leader].own_spots]
 
 
 def _crowded(
@@ -167,6 +182,8 @@ def _unite(found: Mapping[str, Evidence], variants: Variants) -> dict[str, Evide
 def _is_name(evidence: Evidence, language: str | None) -> bool:
     if language is not None and is_other(language):
         return any(other_name(surface, language) is not None for surface in evidence.surfaces)
+    if evidence.headed:
+        return True
     if is_bare_gerund(evidence.key):
         return False
     spelled_out = [surface for surface in evidence.surfaces if not is_acronym(surface)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gradient.outline.candidates import united
+from gradient.outline.candidates import name_key, united
 from gradient.outline.formation import Formation, FormedTopic, Place, form
 from gradient.outline.importing import MalformedOutline, OutlineNode, read_outline
 from gradient.outline.mention import Mention, MentioningChunk
@@ -76,10 +76,15 @@ async def read_material(connection: Connection, course_id: int, most: int) -> Ma
         chunks,
         sentences,
         _keys(mentioning),
-        await asyncio.to_thread(form, mentioning, course["language"], most),
+        await asyncio.to_thread(form, mentioning, course["language"], most, _stated(nodes)),
         tuple(nodes),
         malformed,
     )
+
+
+def _stated(nodes: Iterable[OutlineNode]) -> frozenset[str]:
+    """The canonical names of all topics that outlines state."""
+    return frozenset(name_key(name) for node in nodes for name in (node.title, *node.aliases))
 
 
 def _by_chunk(rows: Iterable[Row]) -> dict[int, list[Row]]:

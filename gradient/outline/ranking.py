@@ -11,6 +11,7 @@ from gradient.outline.words import (
     CONTROLS,
     EMPTY_HEADS,
     LOOSE_ADJECTIVES,
+    NEVER_TOPICS,
     PART_LABELS,
     PLAIN_VERBS,
     SUPERLATIVES,
@@ -166,7 +167,11 @@ def is_titled(evidence: Evidence) -> bool:
 
 
 def is_established(evidence: Evidence) -> bool:
-    """Whether the author gives the name a heading of its own, sets it off, and says what it is."""
+    """Whether the author gives the name a heading of its own, and says what it is, there or set off."""
+    if evidence.key in NEVER_TOPICS:
+        return False
+    if evidence.headed:
+        return True
     if evidence.key in _NO_NAMES and not _is_explained(evidence, evidence.key):
         return False
     return _has_own_heading(evidence) and is_titled(evidence)

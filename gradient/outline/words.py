@@ -65,6 +65,10 @@ PREPOSITIONS = frozenset(_WORDS["prepositions"])
 FURNITURE = frozenset(title.replace("_", " ") for title in _WORDS["furniture"])
 FURNITURE_HEADS = frozenset(_WORDS["furniture_heads"])
 PART_LABELS = frozenset(_WORDS["part_labels"])
+NEVER_TOPICS = frozenset(_WORDS["never_topics"])
+TERMS_TOO = frozenset(_WORDS["terms_too"])
+# Words with which a text speaks of itself: behind "the" they point to what it is about.
+SELF_TALK = VAGUE_HEADS | EMPTY_HEADS | PART_LABELS | TERMS_TOO | frozenset(_WORDS["self_talk"])
 
 _BARE_ADJECTIVES = frozenset(_WORDS["bare_adjectives"])
 _NOUNS_DESPITE_ENDING = frozenset(_WORDS["nouns_despite_ending"])

@@ -99,7 +99,8 @@ SELECT live_chunks.path AS source, array_agg(DISTINCT tags.content_id) AS conten
 
 -- name: notices
 -- What a course shows people without a question, unless they took note of it: bytes of which a part was not
--- read, topics whose page is thin, topics whose name may stand for two different things.
+-- read, topics whose page is thin, topics whose name may stand for two different things. A thin topic that people
+-- or outlines state, or that the course defines under a heading of its name, is one without asking.
 SELECT notice.kind, notice.subject_id, notice.key, notice.reason
   FROM (SELECT 'unread' AS kind, revisions.id AS subject_id, revisions.sha256 AS key,
                'It was read in part: ' || readings.missing AS reason
@@ -113,6 +114,15 @@ SELECT notice.kind, notice.subject_id, notice.key, notice.reason
           FROM pages
           JOIN topics ON topics.id = pages.topic_id
          WHERE topics.course_id = %(course)s AND topics.state = 'active' AND pages.thin
+           AND topics.origin = 'extracted' AND NOT EXISTS (
+               SELECT FROM topic_names
+                 JOIN mentions AS headings ON headings.key = topic_names.key AND headings.kind = 'heading'
+                 JOIN mentions AS definitions ON definitions.key = topic_names.key
+                                             AND definitions.kind = 'definition'
+                                             AND definitions.chunk_id = headings.chunk_id
+                 JOIN live_chunks ON live_chunks.id = headings.chunk_id
+                                 AND live_chunks.course_id = topics.course_id
+                WHERE topic_names.topic_id = topics.id)
          UNION ALL
         SELECT 'homonym', topics.id, topics.slug, topics.doubt
           FROM topics
