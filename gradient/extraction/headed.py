@@ -19,7 +19,10 @@ _LEAD = (
 # What stands for the thing itself between its name and the verb: "a function f is", "a group (G, ·) is".
 _SIGN = re.compile(rf"\s+(?:[A-Za-z]|[{BREAK}]+)(?=\s)")
 _TITLE_END = r"[\"'”’]?\s*(?::|\s[–—―])\s+(?:an?|the|any|one|when|where|how)\b"
-_IS_A = re.compile(r"(?:\s*\([^()]{1,40}\))?(?:\s+(?:of|in|on)\s+(?:an?|the)(?:\s+[\w-]+){1,4}?)?\s+(?:is|are|was|were)\s+(?:an?|the|any|one)\b", re.IGNORECASE)
+_IS_A = re.compile(
+    r"(?:\s*\([^()]{1,40}\))?(?:\s+(?:of|in|on)\s+(?:an?|the)(?:\s+[\w-]+){1,4}?)?\s+(?:is|are|was|were)\s+(?:an?|the|any|one)\b",
+    re.IGNORECASE,
+)
 
 
 def headed_definitions(
@@ -35,7 +38,8 @@ def headed_definitions(
     if not key:
         return
     opening = re.compile(
-        rf"{_LEAD}(?:(?P<article>an?|the)\s+)?(?P<name>{NamePattern((name, key)).source})(?!\w)", re.IGNORECASE
+        rf"{_LEAD}(?:(?P<article>an?|the)\s+)?(?P<name>{NamePattern((name, key)).source})(?!\w)",
+        re.IGNORECASE,
     )
     lifted = is_lifted(name)
     for sentence in found:

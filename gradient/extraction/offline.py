@@ -31,7 +31,7 @@ from gradient.outline.languages import is_other
 from gradient.outline.mention import MentionKind
 from gradient.outline.names import canonical, clean, good_name, names_in
 from gradient.outline.phrases import Word, names_with_of, noun_phrases
-from gradient.outline.words import PART_LABELS, SELF_TALK, WIDE_NOUNS
+from gradient.outline.words import PART_LABELS, PLAIN_VERBS, SELF_TALK, WIDE_NOUNS
 
 MAX_REPEATED = 3
 
@@ -161,12 +161,20 @@ def _marked(text: str) -> Iterator[tuple[int, int]]:
 def _in_sentence(
     text: str, masked: str, sentence: Sentence, emphases: list[tuple[int, int]]
 ) -> Iterator[FoundMention]:
+    """The names in a sentence. A title that ends as a sentence does, "Information theory view.", is no term:
+    it may only say what the paragraph is for.
+    """
     prose = masked[sentence.start : sentence.end]
     marked = any(sentence.start <= start <= sentence.start + 4 for start, _ in emphases)
-    title = run_in(prose, marked=marked)
+    title, stops = run_in(prose, marked=marked), set()
     if title is not None and not is_about_course(prose[title[1] :].lstrip(" .:–—―-\n")):
         start, end = sentence.start + title[0], sentence.start + title[1]
-        yield from _titled("definition", text, masked, start, end)
+        titles = list(_titled("definition", text, masked, start, end))
+        yield from titles
+        if sentence.item or not prose[title[1] :].lstrip().startswith("."):
+            yield from (replace(one, kind="term") for one in titles)
+        else:
+            stops = {(one.start, one.end) for one in titles}
     set_off = {end: start for start, end in emphases}
     phrases = names_with_of(prose, noun_phrases(prose))
     for main, other in synonyms(prose, phrases):
@@ -178,7 +186,8 @@ def _in_sentence(
         start = sentence.start + phrase[0].start
         if defines(prose, phrase, marked=end in set_off) and not _points(prose, phrase):
             yield from _named("definition", text, start, end)
-        yield from _named("term", text, start, end)
+        if (start, end) not in stops:
+            yield from _named("term", text, start, end)
 
 
 def _points(prose: str, phrase: tuple[Word, ...]) -> bool:
@@ -217,8 +226,22 @@ def _titled(kind: MentionKind, text: str, masked: str, start: int, end: int) -> 
     if joint is None or _joins_proper_names(masked, joint):
         yield from _named(kind, text, start, end)
         return
-    for phrase in noun_phrases(masked[start:end]):
+    phrases = noun_phrases(masked[start:end])
+    if _holds_verb(masked[start:end], phrases):
+        return
+    for phrase in phrases:
         yield from _named(kind, text, start + phrase[0].start, start + phrase[-1].end)
+
+
+def _holds_verb(title: str, phrases: Iterable[tuple[Word, ...]]) -> bool:
+    """Whether a verb stands between the noun phrases of a title: "Sigmoids saturate and kill gradients"."""
+    inside = [(phrase[0].start, phrase[-1].end) for phrase in phrases]
+    between = [
+        word.group().casefold()
+        for word in re.finditer(r"[^\W\d_]+", title)
+        if not any(first <= word.start() < last for first, last in inside)
+    ]
+    return any(word in PLAIN_VERBS for word in between)
 
 
 def _is_credit(before: str, joint: re.Match[str]) -> bool:

@@ -35,7 +35,8 @@ class Evidence:
     places where all of several words have capitals, `sources` are those that name the key in prose. `said`
     are the definitions that stand inside a sentence and do not open it as its title. `headings` are section
     paths that end with a heading that names the key, each after its source. `headed` are the definitions under
-    a heading that is the key. `stated` says that something to learn names the key.
+    a heading that is the key. `titles` are the spots that are the title of a paragraph and no part of its
+    text. `stated` says that something to learn names the key.
     """
 
     key: str
@@ -52,6 +53,7 @@ class Evidence:
     sources: set[str] = field(default_factory=set)
     said: set[int] = field(default_factory=set)
     headed: set[int] = field(default_factory=set)
+    titles: set[tuple[int, int]] = field(default_factory=set)
     stated: bool = False
 
     @property
@@ -89,6 +91,7 @@ class Evidence:
         self.sources |= other.sources
         self.said |= other.said
         self.headed |= other.headed
+        self.titles |= other.titles
         self.stated |= other.stated
 
 
@@ -98,7 +101,10 @@ def gather(chunks: Sequence[MentioningChunk]) -> dict[str, Evidence]:
     for index, mentions in enumerate(without_boilerplate(chunks)):
         for mention in mentions:
             _record(found, index, chunks[index], mention)
+        terms = {(mention.key, mention.start) for mention in mentions if mention.kind == "term"}
         for mention in mentions:
+            if mention.kind == "definition" and (mention.key, mention.start) not in terms:
+                _of(found, mention.key).titles.add((index, mention.start or 0))
             if mention.start is not None:
                 for key in nested(mention.key):
                     _of(found, key).within.add(index)

@@ -18,6 +18,8 @@ from gradient.outline.ranking import (
     MIN_TOPICS,
     choose,
     how_many,
+    is_established,
+    is_headed_part,
     is_titled,
     score,
     without_room,
@@ -86,7 +88,8 @@ class HomonymDoubt:
 class Formation:
     """The outline that a course's mentions make: topics by falling score, and what is in doubt.
 
-    There is `room` for so many topics; `crowded` are the keys of each further name that would be one.
+    There is `room` for so many topics; `crowded` are the keys of each further name that would be one. `parts`
+    are names that the course heads and defines, and that are no topics since they name parts of documents.
     """
 
     topics: tuple[FormedTopic, ...] = ()
@@ -95,6 +98,7 @@ class Formation:
     homonyms: tuple[HomonymDoubt, ...] = ()
     room: int = MIN_TOPICS
     crowded: tuple[frozenset[str], ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 def form(
@@ -118,7 +122,8 @@ def form(
     ambiguous = {short for _, short, reason in doubts if reason == TWO_LONG_FORMS}
     candidates = [each for each in united.values() if _is_name(each, language) and each.key not in ambiguous]
     marked = sum(mention.kind != "term" for mention in mentions)
-    limit = how_many(len(mentions), marked, sum(map(is_titled, candidates)), most)
+    explained = sum(is_titled(each) or is_established(each) for each in candidates)
+    limit = how_many(len(mentions), marked, explained, most)
     found_alone = choose(candidates, limit)
     chosen = [*found_alone, *_stated(stated, united, variants, found_alone)]
     owner = {
@@ -136,6 +141,7 @@ def form(
         tuple(HomonymDoubt(*doubt) for doubt in homonyms(chunks, chosen)),
         limit,
         _crowded(candidates, chosen, limit, found, variants),
+        tuple(title(each.surfaces, standing, casing) for each in candidates if is_headed_part(each)),
     )
 
 

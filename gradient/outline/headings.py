@@ -6,7 +6,9 @@ from functools import lru_cache
 from gradient.outline.names import bare_heading, canonical, clean, good_name, names_in
 from gradient.outline.words import FUNCTION_WORDS, TERMS_TOO
 
-_WHAT_IS = re.compile(r"\W*what(?:\s+(?:is|are)|['’]s)\s+(?:(?:an?|the)\s+)?(?P<name>[^?]+?)\s*\?\W*", re.IGNORECASE)
+_WHAT_IS = re.compile(
+    r"\W*what(?:\s+(?:is|are)|['’]s)\s+(?:(?:an?|the)\s+)?(?P<name>[^?]+?)\s*\?\W*", re.IGNORECASE
+)
 # Below such a heading stands what the heading above it names.
 _OPENERS = frozenset({"definition", "introduction", "overview"})
 _ONE_WORD = re.compile(r"[^\W\d_]{3,}")

@@ -168,9 +168,17 @@ def _sentence(text: str, words: list[str]) -> str | None:
         return "too long"
     if re.search(r"[.!?;:]\s", text) or any(word in AUXILIARIES for word in words):
         return "sentence"
-    if any(word in FUNCTION_WORDS and word not in _INSIDE_NAMES for word in words[1:]):
+    if any(
+        word in FUNCTION_WORDS and word not in _INSIDE_NAMES and not _is_ordinal_of(before, word)
+        for before, word in pairwise(words)
+    ):
         return "sentence"
     return None
+
+
+def _is_ordinal_of(before: str, word: str) -> bool:
+    """Whether an ordinal says which of a person's findings is meant: "Newton's second law"."""
+    return word in ORDINALS and before.endswith("'s")
 
 
 def _no_noun(words: list[str]) -> str | None:
@@ -261,7 +269,10 @@ def _is_one_name(text: str) -> bool:
     return (
         not loose
         and not re.search(r"[:(/]", text)
-        and all(w not in FUNCTION_WORDS or w in _LINKS for w in words[_begins_with_ordinal(words) :])
+        and all(
+            word not in FUNCTION_WORDS or word in _LINKS or _is_ordinal_of(before, word)
+            for before, word in pairwise(["", *words[_begins_with_ordinal(words) :]])
+        )
     )
 
 

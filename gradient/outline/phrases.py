@@ -73,7 +73,7 @@ def noun_phrases(text: str) -> list[tuple[Word, ...]]:
         before = word.lower
         if _NUMBERED.fullmatch(word.lower) and runs[-1] and _is_acronym(runs[-1][-1], text):
             runs[-1].clear()
-        if ends and not _is_capital_ordinal(word, text):
+        if ends and not _is_capital_ordinal(word, text) and not _is_ordinal_of(word, runs[-1], text):
             runs.append([])
             continue
         if word.lower in LOOSE_ADJECTIVES and any(w.lower not in LOOSE_ADJECTIVES for w in runs[-1]):
@@ -143,6 +143,18 @@ def _is_capital_ordinal(word: Word, text: str) -> bool:
     """Whether an ordinal begins a proper name: the "Third" of "the Third Estate"."""
     capital = text[word.start].isupper() and re.match(r"\s[A-Z]", text[word.end : word.end + 2]) is not None
     return word.lower in ORDINALS and capital and word.start > 0
+
+
+def _is_ordinal_of(word: Word, run: list[Word], text: str) -> bool:
+    """Whether an ordinal says which of a person's findings is meant: the "second" of "Newton's second law"."""
+    owner = run[-1] if run else None
+    return (
+        word.lower in ORDINALS
+        and owner is not None
+        and owner.lower.endswith("'s")
+        and text[owner.start].isupper()
+        and re.match(r"\s[^\W\d_]", text[word.end : word.end + 2]) is not None
+    )
 
 
 def _between_verbs(run: list[Word]) -> list[list[Word]]:

@@ -177,6 +177,11 @@ def is_established(evidence: Evidence) -> bool:
     return _has_own_heading(evidence) and is_titled(evidence)
 
 
+def is_headed_part(evidence: Evidence) -> bool:
+    """Whether the course heads and defines what else names a part of a document, an exercise say."""
+    return evidence.key in NEVER_TOPICS and bool(evidence.headed)
+
+
 def _has_own_heading(evidence: Evidence) -> bool:
     """Whether a heading holds nothing but the name."""
     return any(tuple(map(canonical, names_in(path[-1]))) == (evidence.key,) for path in evidence.headings)
@@ -252,6 +257,8 @@ def choose(candidates: Iterable[Evidence], limit: int) -> list[Evidence]:
         if not evidence.within or not evidence.stated or is_fragment(evidence) or score(evidence) < least:
             continue
         if not evidence.marked and len(evidence.own_spots) < _MIN_UNMARKED_SPOTS:
+            continue
+        if evidence.spots <= evidence.titles and not evidence.headings:
             continue
         if evidence.mentions == 1:
             if not (evidence.headings or evidence.definitions) or thin + 1 > _MAX_THIN * limit:

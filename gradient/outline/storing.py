@@ -10,7 +10,7 @@ from gradient.outline.material import Material, Row
 from gradient.outline.places import Names, Placed, Places, places
 from gradient.outline.plan import Growth, Known, Plan
 from gradient.outline.reconcile import free_slug, reconcile
-from gradient.outline.telling import Reasons, crowded, told
+from gradient.outline.telling import Reasons, crowded, parts_left_out, told
 from gradient.store import changes, topics
 from gradient.store.changes import Change
 from gradient.store.sessions import Connection
@@ -61,13 +61,18 @@ class Storing:
         return Reasons(outlined, growth == "closed", named, keys, self._material.formation)
 
     async def _tell(self, sentences: Sequence[str], reasons: Reasons) -> None:
-        """Record what changed, and along with it that there was no room for more."""
+        """Record what changed, and along with it which names had no room or are no topics by their word."""
         if not sentences:
             return
         cause = await changes.cause(self._connection, self._course_id)
-        notice = "" if reasons.closed else crowded(self._material.formation)
+        formation = self._material.formation
+        notices = (
+            []
+            if reasons.closed
+            else [crowded(formation), parts_left_out(formation, self._material.course["slug"])]
+        )
         said = [Change(self._course_id, "topic", one, cause, self._now) for one in sentences]
-        if notice:
+        for notice in filter(None, notices):
             said.append(Change(self._course_id, "notice", notice, cause, self._now))
         await changes.record(self._connection, said)
 

@@ -63,6 +63,17 @@ def crowded(formation: Formation) -> str:
     )
 
 
+def parts_left_out(formation: Formation, course: str) -> str:
+    """That names which the course heads and defines are taken for parts of its documents, or nothing."""
+    if not formation.parts:
+        return ""
+    names = ", ".join(formation.parts)
+    return (
+        f"No topics, though the course heads and defines them, since they mostly name parts of documents: {names}."
+        f' gradient topics add "{formation.parts[0]}" --course {course} makes one of them a topic.'
+    )
+
+
 def _topics(count: int) -> str:
     return "1 topic" if count == 1 else f"{count} topics"
 
