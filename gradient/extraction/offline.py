@@ -191,7 +191,7 @@ def _in_sentence(
 
 
 def _points(prose: str, phrase: tuple[Word, ...]) -> bool:
-    """Whether a single wide word only points to what stands there: "The result is ...", "we define functions"."""
+    """Whether a single wide word only points: "The result is ...", "we define functions to ..."."""
     if len(phrase) > 1:
         return False
     before = re.search(r"\b(the|defines?|defining)\s+$", prose[: phrase[0].start], re.IGNORECASE)

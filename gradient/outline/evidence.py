@@ -34,9 +34,9 @@ class Evidence:
     which it stands on its own; `spots` and `own_spots` hold the single places of both. `proper` counts
     places where all of several words have capitals, `sources` are those that name the key in prose. `said`
     are the definitions that stand inside a sentence and do not open it as its title. `headings` are section
-    paths that end with a heading that names the key, each after its source. `headed` are the definitions under
-    a heading that is the key. `titles` are the spots that are the title of a paragraph and no part of its
-    text. `stated` says that something to learn names the key.
+    paths that end with a heading that names the key, each after its source. `headed` are the definitions
+    below a heading that is the key. `titles` are the spots that are the title of a paragraph and no part of
+    its text. `stated` says that something to learn names the key.
     """
 
     key: str

@@ -109,8 +109,9 @@ def form(
 ) -> Formation:
     """The topics of a course, at most so many, from the mentions in its chunks.
 
-    The keys that an outline has `stated` are topics besides, wherever the chunks name them. All are in `language` (English where None); only chunks in the course's language belong in it. The
-    result does not depend on the order of `course`.
+    The keys that an outline has `stated` are topics besides, wherever the prose names them. All are in
+    `language` (English where None); only chunks in the course's language belong in it. The result does not
+    depend on the order of `course`.
     """
     chunks = sorted(course, key=lambda chunk: (natural(chunk.source), chunk.position, chunk.chunk))
     found = gather(chunks)
@@ -124,8 +125,8 @@ def form(
     marked = sum(mention.kind != "term" for mention in mentions)
     explained = sum(is_titled(each) or is_established(each) for each in candidates)
     limit = how_many(len(mentions), marked, explained, most)
-    found_alone = choose(candidates, limit)
-    chosen = [*found_alone, *_stated(stated, united, variants, found_alone)]
+    best = choose(candidates, limit)
+    chosen = [*best, *_stated(stated, united, variants, best)]
     owner = {
         key: leader for key in found if (leader := variants.leader(key)) in {each.key for each in chosen}
     }

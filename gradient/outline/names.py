@@ -177,7 +177,7 @@ def _sentence(text: str, words: list[str]) -> str | None:
 
 
 def _is_ordinal_of(before: str, word: str) -> bool:
-    """Whether an ordinal says which of a person's findings is meant: "Newton's second law"."""
+    """Whether an ordinal tells findings of one person apart: "Newton's second law"."""
     return word in ORDINALS and before.endswith("'s")
 
 

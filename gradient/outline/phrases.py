@@ -146,7 +146,7 @@ def _is_capital_ordinal(word: Word, text: str) -> bool:
 
 
 def _is_ordinal_of(word: Word, run: list[Word], text: str) -> bool:
-    """Whether an ordinal says which of a person's findings is meant: the "second" of "Newton's second law"."""
+    """Whether an ordinal tells findings of one person apart: the "second" of "Newton's second law"."""
     owner = run[-1] if run else None
     return (
         word.lower in ORDINALS

@@ -72,8 +72,7 @@ class Storing:
             else [crowded(formation), parts_left_out(formation, self._material.course["slug"])]
         )
         said = [Change(self._course_id, "topic", one, cause, self._now) for one in sentences]
-        for notice in filter(None, notices):
-            said.append(Change(self._course_id, "notice", notice, cause, self._now))
+        said += [Change(self._course_id, "notice", one, cause, self._now) for one in notices if one]
         await changes.record(self._connection, said)
 
     async def _keep(self, topic_ids: Collection[int], rows: Mapping[int, Row]) -> list[str]:

@@ -69,7 +69,7 @@ def parts_left_out(formation: Formation, course: str) -> str:
         return ""
     names = ", ".join(formation.parts)
     return (
-        f"No topics, though the course heads and defines them, since they mostly name parts of documents: {names}."
+        f"Headed and defined, but no topics, since they mostly name parts of documents: {names}."
         f' gradient topics add "{formation.parts[0]}" --course {course} makes one of them a topic.'
     )
 

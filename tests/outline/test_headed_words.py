@@ -1,4 +1,4 @@
-"""A common word that has a heading of its own and a definition there is a topic in courses of every subject."""
+"""A common word with a heading of its own and a definition there is a topic in courses of every subject."""
 
 import pytest
 

@@ -61,6 +61,21 @@ async def test_an_outline_gives_gold_topics_with_their_places(
     assert prerequisites(course) == [("chain-rule", "stochastic-gradient-descent", "outline", None)]
 
 
+async def test_a_stated_topic_is_looked_for_however_little_speaks_for_it(
+    course: OutlinedCourse, database: Database
+) -> None:
+    lectures(course)
+    course.file("lectures/04.md", "Functions", "A field is a ring in which every element has an inverse.")
+    await course.outline(database)
+    assert "Field" not in course.titles()
+    course.outline_file("- Algebra\n  - Field\n  - Tensor\n")
+
+    await course.outline(database)
+
+    stated = "SELECT title, summary <> '' FROM topics WHERE origin = 'outline' ORDER BY title"
+    assert course.all(stated) == [("Algebra", False), ("Field", True), ("Tensor", False)]
+
+
 async def test_a_stated_topic_has_what_was_found_of_it(course: OutlinedCourse, database: Database) -> None:
     lectures(course)
     course.outline_file(OUTLINE)

@@ -1,4 +1,4 @@
-"""The title of a paragraph is a topic where the course speaks of it, not where it only heads the paragraph."""
+"""The title of a paragraph is a topic where the course speaks of it, not where it only heads it."""
 
 from gradient.outline.formation import form
 from tests.outline.written import BIOLOGY, course

@@ -78,6 +78,22 @@ async def test_a_proposal_is_no_topic_that_is_back(course: OutlinedCourse, datab
     assert "Hardware is gone: no outline states it any more." in said
 
 
+async def test_a_defined_name_that_is_taken_for_a_part_of_documents_is_told(
+    course: OutlinedCourse, database: Database
+) -> None:
+    lectures(course)
+    course.file("lectures/04.md", "Day", "A day is the time in which the earth turns once about its axis.")
+
+    said = await told(course, database)
+
+    assert "Day is new." not in said
+    (notice,) = [one for one in said if "Day" in one]
+    assert notice == (
+        "Headed and defined, but no topics, since they mostly name parts of documents: Day."
+        ' gradient topics add "Day" --course vision makes one of them a topic.'
+    )
+
+
 async def test_a_topic_that_becomes_a_proposal_is_told(course: OutlinedCourse, database: Database) -> None:
     course.one("UPDATE courses SET outline_open = true")
     lectures(course)

@@ -67,6 +67,33 @@ async def test_a_notice_that_a_person_took_note_of_is_gone_until_that_is_taken_b
     assert [item["task"] for item in await course.items(database)] == ["homonym", "unread"]
 
 
+async def test_what_an_outline_states_or_a_section_defines_is_a_topic_without_asking(
+    course: SettledCourse, database: Database
+) -> None:
+    passage = course.passage("ATP is the molecule in which cells store energy.")
+    for name in ("Stated", "Headed", "Defined", "ATP"):
+        topic = course.topic(name)
+        course.one("INSERT INTO pages VALUES (%s, 'fresh', NULL, true, 0.2, now())", topic)
+    course.one("UPDATE topics SET origin = 'outline' WHERE title = 'Stated'")
+    for kind, key in (
+        ("heading", "headed"),
+        ("definition", "defined"),
+        ("heading", "atp"),
+        ("definition", "atp"),
+    ):
+        course.one(
+            "INSERT INTO mentions (chunk_id, kind, surface, key) VALUES (%s, %s, %s, %s)",
+            passage,
+            kind,
+            key,
+            key,
+        )
+
+    await course.settle(database)
+
+    assert sorted(item["subject_slug"] for item in await course.items(database)) == ["defined", "headed"]
+
+
 async def test_many_thin_topics_do_not_fill_the_queue(database_url: str, database: Database) -> None:
     course = SettledCourse(database_url, open_max=6)
     for number in range(6):
