@@ -179,6 +179,7 @@ def test_a_solution_is_one_where_it_is_defined_and_a_part_of_a_document_elsewher
 def test_a_part_of_documents_that_is_headed_and_defined_is_told_apart() -> None:
     days = "## Day\n\nA day is the time in which the earth turns once about its axis.\n"
     assert formed(days).parts == ("Day",)
+    assert titles(days) == set()
     assert formed(BIOLOGY).parts == ()
 
 
