@@ -1,7 +1,7 @@
 """Values from a file or the environment, checked once, with errors that a person can act on."""
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -31,32 +31,52 @@ SECRET = frozenset({"key"})
 Model = TypeVar("Model", bound=BaseModel)
 
 
+MOST_NAMED = 5
+"""How many wrong keys are named at once; of the others only the number is told."""
+
+
 def checked(model: type[Model], values: Mapping[str, Any], source: str) -> Model:
-    """The values as a model. Raises SettingsError, naming the source, the key and what to write instead."""
+    """The values as a model. Raises SettingsError, naming the source, the keys and what to write instead."""
     try:
         return model.model_validate(values)
     except ValidationError as error:
-        raise SettingsError(sentence(error, model, source)) from error
+        raise SettingsError(what_is_wrong(error, model, lambda _: source)) from error
 
 
-def sentence(error: ValidationError, model: type[BaseModel], source: str) -> str:
-    """What is wrong with the first wrong key, in one sentence."""
-    first, others = first_of(error), error.error_count() - 1
-    key = key_of(first, model)
-    more = f" ({others} more like this)" if others else ""
-    if first["type"] == "extra_forbidden":
-        return f"{source}: there is no key {key!r}{more}; {_instead(key, model)}"
-    if first["type"] == "missing":
-        return f"{source}: the key {key!r} is missing{more}; add it."
+def what_is_wrong(error: ValidationError, model: type[BaseModel], source_of: Callable[[str], str]) -> str:
+    """A sentence on each wrong key, those that are unknown first; `source_of` tells where a key stands."""
+    wrong = _wrong_keys(error, model)
+    said, before = [], None
+    for key, one in [*wrong.items()][:MOST_NAMED]:
+        source = source_of(key)
+        said.append(("" if source == before else f"{source}: ") + _fault(one, key, model))
+        before = source
+    if len(wrong) > MOST_NAMED:
+        more = len(wrong) - MOST_NAMED
+        said.append("1 more key is wrong." if more == 1 else f"{more} more keys are wrong.")
+    return " Also ".join(said)
+
+
+def _wrong_keys(error: ValidationError, model: type[BaseModel]) -> dict[str, ErrorDetails]:
+    """The first error of each wrong key; a key that is missing since it was mistyped is no further one."""
+    errors = error.errors(include_url=False)
+    errors.sort(key=lambda one: one["type"] != "extra_forbidden")
+    found: dict[str, ErrorDetails] = {}
+    for one in errors:
+        found.setdefault(key_of(one, model), one)
+    meant = {_meant(key, model) for key, one in found.items() if one["type"] == "extra_forbidden"}
+    return {key: one for key, one in found.items() if one["type"] != "missing" or key not in meant}
+
+
+def _fault(error: ErrorDetails, key: str, model: type[BaseModel]) -> str:
+    if error["type"] == "extra_forbidden":
+        return f"there is no key {key!r}; {_instead(key, model)}"
+    if error["type"] == "missing":
+        return f"the key {key!r} is missing; add it."
     if not key:
-        return f"{source}: {_reason(first)}."
-    value = "wrong" if key.rpartition(".")[2] in SECRET else repr(first["input"])
-    return f"{source}: {key!r} is {value}{more}, but {_reason(first)}."
-
-
-def first_of(error: ValidationError) -> ErrorDetails:
-    """The error to show first: a key with a typo also leaves the right one missing, and says more."""
-    return min(error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden")
+        return f"{_reason(error)}."
+    value = "wrong" if key.rpartition(".")[2] in SECRET else repr(error["input"])
+    return f"{key!r} is {value}, but {_reason(error)}."
 
 
 def key_of(error: ErrorDetails, model: type[BaseModel]) -> str:
@@ -96,10 +116,23 @@ def _reason(error: ErrorDetails) -> str:
 
 
 def _instead(written: str, model: type[BaseModel]) -> str:
-    keys = keys_of(model)
+    meant = _meant(written, model)
+    section = written.rpartition(".")[0]
+    if meant is None:
+        return f"known here are {', '.join(_beside(section, model))}."
+    return f"did you mean {meant.removeprefix(f'{section}.')!r}?"
+
+
+def _meant(written: str, model: type[BaseModel]) -> str | None:
+    """The key that an unknown one most likely should be: of the same name elsewhere, or one much like it."""
     section, _, name = written.rpartition(".")
-    beside = [key.rpartition(".")[2] for key in keys if key.rpartition(".")[0] == section]
-    others = [] if section else sorted({key.split(".")[0] for key in keys if "." in key})
-    elsewhere = [key for key in keys if key.rpartition(".")[2] == name]
-    near = elsewhere or difflib.get_close_matches(name, [*beside, *others], n=1)
-    return f"did you mean {near[0]!r}?" if near else f"known here are {', '.join([*beside, *others])}."
+    elsewhere = [key for key in keys_of(model) if key.rpartition(".")[2] == name]
+    near = difflib.get_close_matches(name, _beside(section, model), n=1)
+    return next(iter(elsewhere), None) or next((f"{section}.{one}".lstrip(".") for one in near), None)
+
+
+def _beside(section: str, model: type[BaseModel]) -> list[str]:
+    """The names of the keys and sections in a section; in none: of the topmost."""
+    keys = keys_of(model)
+    names = [key.rpartition(".")[2] for key in keys if key.rpartition(".")[0] == section]
+    return names if section else names + sorted({key.split(".")[0] for key in keys if "." in key})

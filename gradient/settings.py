@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, SecretStr, ValidationError, create_model
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from gradient.checked import Checked, first_of, key_of, sentence
+from gradient.checked import Checked, what_is_wrong
 from gradient.errors import SettingsError
 from gradient.home import Home, locate, read_toml
 from gradient.variables import KEY_VARIABLE, TEMPLATE
@@ -205,15 +205,16 @@ def load(home: Home | None = None) -> Settings:
     """
     home = home or locate()
     values: dict[str, Any] = read_toml(home.config_file) if home.config_file else {}
+    file = str(home.config_file)
     try:
         _as_in_a_file().model_validate(values, strict=True)
     except ValidationError as error:
-        raise SettingsError(sentence(error, Settings, str(home.config_file))) from error
+        raise SettingsError(what_is_wrong(error, Settings, lambda _: file)) from error
     try:
         settings = Settings(**values)
     except ValidationError as error:
-        source = _variable_of(key_of(first_of(error), Settings))
-        raise SettingsError(sentence(error, Settings, source or str(home.config_file))) from error
+        wrong = what_is_wrong(error, Settings, lambda key: _variable_of(key) or file)
+        raise SettingsError(wrong) from error
     _refuse_impossible(settings, home)
     return settings
 

@@ -33,7 +33,7 @@ def test_a_persons_file_replaces_ours_of_the_same_name(tmp_path: Path) -> None:
     [
         (
             'stage = "scan"\nevery = "1m"\ntime_limt = "3m"',
-            "there is no key 'time_limt' (1 more like this); did you mean 'time_limit'?",
+            "there is no key 'time_limt'; did you mean 'time_limit'?",
         ),
         (
             'stage = "scan"\nevery = "1m"\nbatch = "5"\ntime_limit = "1m"',
@@ -70,6 +70,27 @@ def test_a_wrong_job_file_is_named_with_its_key(tmp_path: Path, text: str, sente
     with pytest.raises(SettingsError) as refused:
         load_jobs(tmp_path)
     assert str(refused.value).startswith(f"{tmp_path}/jobs/scan.toml: {sentence}")
+
+
+def test_every_fault_of_a_job_file_is_named(tmp_path: Path) -> None:
+    write(tmp_path, "scan", 'stag = "scan"\nevery = "1 parsec"\nbatch = 0\ntime_limit = "5x"\n')
+    duration = 'it has to be a duration such as "30s", "5m", "2h" or "1d".'
+    with pytest.raises(SettingsError) as refused:
+        load_jobs(tmp_path)
+    assert str(refused.value) == (
+        f"{tmp_path}/jobs/scan.toml: there is no key 'stag'; did you mean 'stage'?"
+        f" Also 'every' is '1 parsec', but {duration}"
+        " Also 'batch' is 0, but it should be greater than or equal to 1."
+        f" Also 'time_limit' is '5x', but {duration}"
+    )
+
+
+def test_beyond_a_handful_the_faults_of_a_file_are_counted(tmp_path: Path) -> None:
+    write(tmp_path, "scan", "".join(f"wrong{number} = 1\n" for number in range(5)))
+    with pytest.raises(SettingsError) as refused:
+        load_jobs(tmp_path)
+    assert str(refused.value).count("there is no key") == 5
+    assert str(refused.value).endswith(" Also 2 more keys are wrong.")
 
 
 def test_an_unknown_job_is_refused_with_the_known_ones(tmp_path: Path) -> None:

@@ -120,6 +120,21 @@ def test_a_wrong_variable_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         load(written(tmp_path, ""))
 
 
+def test_every_fault_of_the_settings_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "[recall]\nk = 0\nvoters = 7\n[inbox]\nwatch = 'poll'\n[anthropic]\nkey = ['sk-marked']\n"
+    said = refusal(tmp_path, text)
+    assert said.startswith("gradient.toml: 'inbox.watch' is 'poll', but it has to be true, false or")
+    assert said.count(" Also ") == 3
+    assert " Also 'recall.k' is 0, but it should be greater than or equal to 1." in said
+    assert " Also 'recall.voters' is 7, but " in said
+    assert "sk-marked" not in said
+    monkeypatch.setenv("GRADIENT_RECALL_K", "many")
+    monkeypatch.setenv("GRADIENT_RECALL_DELTA", "2")
+    said = refusal(tmp_path, "")
+    assert said.startswith("the variable GRADIENT_RECALL_K: 'recall.k' is 'many', but ")
+    assert " Also the variable GRADIENT_RECALL_DELTA: 'recall.delta' is '2', but " in said
+
+
 HIGH_FLOOR = "thresholds.tag_floor is 0.9, above thresholds.tag_accept, 0.5; lower it."
 LOW_ACCEPT = "thresholds.tag_accept is 0.05, below thresholds.tag_floor, 0.1; raise it."
 NOBODY = (
