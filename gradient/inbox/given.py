@@ -60,7 +60,7 @@ async def ingest(
         await sources.lock(connection)
         course_id = await _course(connection, course, clock)
         known = await load_known(connection)
-        seen = _in_inbox(known, [_seen(file, stamp, sha256, course_id) for file, stamp, sha256 in found])
+        seen = _in_inbox(known, [_seen(known, *file, course_id) for file in found])
         touched = await _store(connection, _asked_for_again(known, seen), seen, clock)
         added = sum(_is_away(known, file) for file in seen)
         await apply.order(connection, touched)
@@ -143,12 +143,21 @@ async def _course(connection: Connection, slug: str, clock: Clock) -> int:
     return there[slug].id
 
 
-def _seen(file: Path, stamp: Stamp, sha256: str, course_id: int) -> Seen:
+def _seen(known: Known, file: Path, stamp: Stamp, sha256: str, course_id: int) -> Seen:
     path = stored(str(file))
     folder = file.parent.name.lower()
-    key = key_of(path)
+    key = _key_in(known, path, course_id)
     kind = folder if folder in TYPES else OTHER
     return Seen("given", None, path, key, key, course_id, kind, stamp, sha256)
+
+
+def _key_in(known: Known, path: str, course_id: int) -> str:
+    """Its key in a course: the path in NFC; where another course has that one, a key that no path has."""
+    key = key_of(path)
+    before = known.paths.get(("given", key))
+    free = before is None or known.sources[before.source_id].course_id == course_id
+    of_its_own = f"{key}//{course_id}"
+    return key if free and ("given", of_its_own) not in known.paths else of_its_own
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:

@@ -157,15 +157,17 @@ async def listing(connection: Connection, course_id: int | None = None) -> list[
 async def named(connection: Connection, name: str, course_id: int | None = None) -> Named:
     """The source that a person means by a path or the end of one.
 
-    Raises UnknownName, or AmbiguousName with the paths that it may mean.
+    Raises UnknownName, or AmbiguousName with the paths or courses that it may mean.
     """
     found = await rows(connection, _queries.named, name=key_of(name.rstrip("/")), course=course_id)
     meant = [one for one in found if one["exact"]] or found
     if not meant:
         raise UnknownName(f"There is no source {name!r}; gradient sources lists them.")
     if len({one["id"] for one in meant}) > 1:
-        paths = ", ".join(sorted({one["path"] for one in meant}))
-        raise AmbiguousName(f"{name!r} may be {paths}; write the whole path.")
+        paths, slugs = sorted({one["path"] for one in meant}), sorted({one["slug"] for one in meant})
+        if len(paths) == 1:
+            raise AmbiguousName(f"{name!r} is in the courses {', '.join(slugs)}; say which with --course.")
+        raise AmbiguousName(f"{name!r} may be {', '.join(paths)}; write the whole path.")
     return Named(meant[0]["id"], meant[0]["course_id"], meant[0]["path"])
 
 

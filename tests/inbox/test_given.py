@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gradient.errors import UsageError
+from gradient.errors import AmbiguousName, UsageError
 from gradient.files import Changed
 from gradient.inbox.given import Ingested, StillChanging, ingest
 from gradient.inbox.removal import retire
@@ -87,6 +87,62 @@ async def test_giving_a_retired_source_again_brings_it_back(watched: Watched, fo
     await retire(watched.database, "01 a.md")
     await given(watched, folder)
     assert await watched.ids() == before
+
+
+async def test_a_file_given_to_two_courses_is_a_source_of_each_and_read_once(
+    watched: Watched, folder: Path
+) -> None:
+    file = folder / "lectures/01 a.md"
+    await given(watched, file)
+    await watched.settle_and_work()
+    before = await watched.rows("SELECT * FROM sources")
+    result = await given(watched, file, course="d")
+    assert (result.files, result.added) == (1, 1)
+    await watched.settle_and_work()
+    assert before == await watched.rows("SELECT * FROM sources WHERE id = %(id)s", id=before[0]["id"])
+    assert await watched.rows(
+        "SELECT slug, path FROM sources JOIN courses ON courses.id = course_id"
+        " WHERE sources.retired_at IS NULL AND courses.retired_at IS NULL ORDER BY slug"
+    ) == [{"slug": "c", "path": str(file)}, {"slug": "d", "path": str(file)}]
+    assert await watched.value("SELECT count(*) FROM readings") == 1
+    assert await watched.value("SELECT count(*) FROM live_chunks") == 2
+    file.write_text("# A\n\nThe first text, edited.")
+    assert (await given(watched, file, course="d")).added == 0
+    assert (await given(watched, file)).added == 0
+    assert await watched.value("SELECT count(*) FROM sources") == 2
+    assert await watched.value("SELECT count(*) FROM revisions") == 4
+
+
+async def test_a_file_of_two_courses_is_retired_from_the_one_that_is_named(
+    watched: Watched, folder: Path
+) -> None:
+    file = folder / "lectures/01 a.md"
+    for course in ("c", "d"):
+        await given(watched, file, course=course)
+    with pytest.raises(AmbiguousName, match="is in the courses c, d; say which with --course"):
+        await retire(watched.database, "01 a.md")
+    await retire(watched.database, str(file), "d")
+    there = "SELECT slug FROM sources JOIN courses ON courses.id = course_id WHERE sources.retired_at IS NULL"
+    assert await watched.rows(there) == [{"slug": "c"}]
+    assert (await given(watched, file, course="d")).added == 1
+    assert len(await watched.rows(there)) == 2
+    assert await watched.value("SELECT count(*) FROM sources") == 2
+
+
+async def test_a_file_of_the_inbox_is_also_of_the_courses_it_is_given_to(watched: Watched) -> None:
+    file = watched.write("c/1.md", "# A\n\nThe first text.")
+    watched.write("c/2.md", "# B\n\nThe second text.")
+    await watched.settle()
+    for course in ("d", "e"):
+        assert (await given(watched, file, course=course)).added == 1
+        await watched.settle_and_work()
+    assert await watched.rows(
+        "SELECT slug, count(*) AS sources FROM sources JOIN courses ON courses.id = course_id"
+        " WHERE sources.retired_at IS NULL AND courses.retired_at IS NULL GROUP BY slug ORDER BY slug"
+    ) == [{"slug": "c", "sources": 2}, {"slug": "d", "sources": 1}, {"slug": "e", "sources": 1}]
+    before = await watched.snapshot()
+    await watched.scan()
+    assert await watched.snapshot() == before
 
 
 async def test_wrong_paths_and_courses_are_refused_in_a_sentence(watched: Watched, folder: Path) -> None:

@@ -163,13 +163,15 @@ SELECT courses.slug AS course, sources.path, sources.type,
 
 -- name: named
 -- The sources that stand at a path, or at one that ends like it.
-SELECT sources.id, sources.course_id, sources.path,
-       normalize(sources.path, NFC) = %(name)s OR source_paths.path_key IS NOT DISTINCT FROM %(name)s AS exact
+SELECT sources.id, sources.course_id, courses.slug, sources.path,
+       normalize(sources.path, NFC) = %(name)s
+       OR normalize(source_paths.path, NFC) IS NOT DISTINCT FROM %(name)s AS exact
   FROM sources
+  JOIN courses ON courses.id = sources.course_id
   LEFT JOIN source_paths ON source_paths.source_id = sources.id
  WHERE sources.forgotten_at IS NULL
    AND (%(course)s::bigint IS NULL OR sources.course_id = %(course)s)
-   AND (normalize(sources.path, NFC) = %(name)s OR source_paths.path_key = %(name)s
+   AND (normalize(sources.path, NFC) = %(name)s OR normalize(source_paths.path, NFC) = %(name)s
         OR right('/' || normalize(sources.path, NFC), length(%(name)s) + 1) = '/' || %(name)s
-        OR right('/' || source_paths.path_key, length(%(name)s) + 1) = '/' || %(name)s)
+        OR right('/' || normalize(source_paths.path, NFC), length(%(name)s) + 1) = '/' || %(name)s)
  ORDER BY sources.id
