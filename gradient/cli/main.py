@@ -1,9 +1,11 @@
 """The entry point, and the one place where errors become sentences and exit codes."""
 
+import errno
 import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TextIO
 
 from gradient.cli import asking
@@ -14,13 +16,23 @@ from gradient.variables import DEBUG
 DEBUG_OPTION = "--debug"
 INTERRUPTED = 130
 """What a shell reports for a program that was ended from the keyboard."""
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+"""What writing ends with where there is no room."""
 
 
 def main() -> None:
     """Run the command line that this program was called with, and end with its exit code."""
+    _open_what_was_closed()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # an output of ASCII alone is no error
     sys.exit(run(sys.argv[1:]))
+
+
+def _open_what_was_closed() -> None:
+    """Let streams that this program was started without lead to nowhere: whoever closed one wants nothing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -46,16 +58,20 @@ def _carried_out(words: Sequence[str], debug: bool) -> int:
         say("Stopped.")
         return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the edge: nobody above could say more about it
+        if isinstance(error, OSError) and error.errno in FULL:
+            return _failed(_unwritten(error), Exit.WORK_FAILED, debug)
         return _failed(_unexpected(error), Exit.UNEXPECTED, debug)
     return code
 
 
-def _let_go(stream: TextIO) -> None:
-    """Lead a stream that nobody reads any more to nowhere, so that it can be flushed at the end."""
+def _let_go(stream: TextIO) -> bool:
+    """Lead a stream that takes nothing to nowhere, to be flushed at the end; whether it is such a one."""
     try:
         stream.flush()
-    except BrokenPipeError:
+    except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        return True
+    return False
 
 
 def _completed(words: Sequence[str]) -> int:
@@ -91,6 +107,11 @@ def _failed(sentence: str, code: Exit, debug: bool) -> int:
         traceback.print_exc()
     say(f"gradient: {sentence}")
     return code
+
+
+def _unwritten(error: OSError) -> str:
+    what = "The output" if _let_go(sys.stdout) else "The output, or a file of this home,"
+    return f"{what} could not be written ({error.strerror}); make room where it goes, and run it again."
 
 
 def _unexpected(error: Exception) -> str:

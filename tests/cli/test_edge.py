@@ -224,15 +224,44 @@ def test_a_course_that_is_named_by_its_folder_or_name_is_told_its_slug(
 def test_a_reader_that_has_seen_enough_is_no_error(
     place: Home, taught: Taught, piped: str, buffered: bool
 ) -> None:
-    program = f"{shlex.quote(sys.executable)} {'' if buffered else '-u'} -m gradient.cli.main"
-    ended = subprocess.run(
-        ["bash", "-c", f"{program} {piped} >/dev/null; echo ${{PIPESTATUS[0]}}"],
+    ended = in_bash(f"gradient {piped} >/dev/null; echo ${{PIPESTATUS[0]}}", buffered=buffered)
+    assert (ended.stdout, ended.stderr) == ("0\n", "")
+
+
+def in_bash(line: str, *, buffered: bool = True) -> "subprocess.CompletedProcess[str]":
+    """A line in which `gradient` is a program of its own."""
+    program = f"{shlex.quote(sys.executable)} -m gradient.cli.main"
+    return subprocess.run(
+        ["bash", "-c", f'gradient() {{ {program} "$@"; }}; {line}'],
         capture_output=True,
         text=True,
-        check=True,
-        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT), "PYTHONUNBUFFERED": "" if buffered else "1"},
     )
-    assert (ended.stdout, ended.stderr) == ("0\n", "")
+
+
+@pytest.mark.parametrize("buffered", [True, False])
+@pytest.mark.parametrize("words", ["topics", "prereqs tree --json", "--help"])
+def test_a_full_disk_under_the_output_is_a_sentence(
+    place: Home, taught: Taught, words: str, buffered: bool
+) -> None:
+    ended = in_bash(f"gradient {words} >/dev/full", buffered=buffered)
+    assert ended.returncode == Exit.WORK_FAILED
+    last = ended.stderr.splitlines()[-1]
+    assert re.fullmatch(
+        r"gradient: The output.* could not be written \(No space left on device\); make room .*", last
+    )
+
+
+@pytest.mark.parametrize("closed", [">&-", "<&- 2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(("words", "code"), [("topics", Exit.DONE), ("topcis", Exit.USAGE)])
+def test_a_stream_that_is_closed_is_no_error(
+    place: Home, taught: Taught, words: str, code: Exit, closed: str
+) -> None:
+    ended = in_bash(f"gradient {words} {closed}")
+    assert ended.returncode == code
+    assert "went wrong" not in ended.stderr
+    assert (ended.stdout != "") == (">&-" not in closed.split() and code == Exit.DONE)
 
 
 def test_a_program_of_its_own_behaves_alike(program: Gradient, taught: Taught) -> None:
