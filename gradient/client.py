@@ -56,7 +56,7 @@ class Graph:
         """What has to be learnt before a topic, near and far, in the shape of `gradient prereqs --json`.
 
         Only accepted prerequisites are followed. `depth` is the fewest edges to the topic, `confidence`
-        the weakest edge on the best path (1 where people or an outline vouch for all of it), `status`
+        the weakest measured edge on the best path (None where people or an outline state all of it), `status`
         that of the edge straight to the topic or None; `order` is a learning order of the prerequisites.
         `topic` is a slug, also one that was absorbed, or a name. Raises UnknownName or AmbiguousName.
         """
@@ -151,7 +151,9 @@ def _closure(topic: str, edges: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     from gradient.graph.order import learning_order
 
     accepted = {
-        (edge["subject"], edge["object"]): _confidence(edge) for edge in edges if edge["status"] == "accepted"
+        (edge["subject"], edge["object"]): edge["confidence"]
+        for edge in edges
+        if edge["status"] == "accepted"
     }
     direct = {edge["subject"]: edge["status"] for edge in edges if edge["object"] == topic}
     known = {edge["subject"]: edge for edge in edges}
@@ -169,11 +171,6 @@ def _closure(topic: str, edges: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         ],
         "order": learning_order(found, accepted, key=lambda slug: _taught(known[slug])),
     }
-
-
-def _confidence(edge: Mapping[str, Any]) -> float:
-    """The confidence of an accepted edge; one without is stated by a person or an outline."""
-    return 1.0 if edge["confidence"] is None else float(edge["confidence"])
 
 
 def _taught(edge: Mapping[str, Any]) -> tuple[float, float, str]:

@@ -57,9 +57,11 @@ def asked(
 ) -> list[Wanted]:
     """Items for undecided questions: those in review, and those that were drawn.
 
-    What people decided is asked about only where it goes round in a circle by itself.
+    What people decided is asked about only where it goes round in a circle by itself. A circle that holds
+    what a person said comes before all else: either that or the rest of the circle is not so.
     """
     gold = {_ends(one.question) for one in settled if one.question.task == "prerequisite" and one.gold}
+    said = {_ends(one.question) for one in settled if one.question.decided == "accepted"}
     items = []
     for one in settled:
         # The answer to the other direction of a gold prerequisite is known.
@@ -68,8 +70,14 @@ def asked(
         if one.circle or (one.question.decided is None and (one.asked or drawn is not None)):
             kind = "circle" if one.circle else one.question.task
             reason = one.reason if drawn is None else _drawn_reason(one)
-            items.append(_item(kind, one.question, rows[one.question.key], reason, reach, drawn))
+            pressing = not said.isdisjoint(_steps(one.circle))
+            items.append(_item(kind, one.question, rows[one.question.key], reason, reach, drawn, pressing))
     return items
+
+
+def _steps(circle: Sequence[str]) -> set[tuple[str, str]]:
+    """The prerequisites that a circle goes through."""
+    return set(zip(circle, [*circle[1:], *circle[:1]], strict=True))
 
 
 def asked_again(
@@ -132,7 +140,13 @@ def _drawn_reason(one: Settled) -> str:
 
 
 def _item(
-    kind: str, question: Question, row: Row, reason: str, reach: Mapping[str, int], drawn: Draw | None
+    kind: str,
+    question: Question,
+    row: Row,
+    reason: str,
+    reach: Mapping[str, int],
+    drawn: Draw | None,
+    pressing: bool = False,
 ) -> Wanted:
     # Two sentences may ask the same of a topic, though their keys differ.
     subject = f"{question.subject.partition('|')[0]} {row['sentence']}" if question.task == "tag" else None
@@ -146,6 +160,7 @@ def _item(
         reach=1 + reach.get(question.object or question.subject, 0),
         draw=drawn,
         alike=_text("tag", question.object) if question.task == "tag" else None,
+        pressing=pressing,
     )
 
 

@@ -76,6 +76,7 @@ async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
 
     async with desk.act() as act:
         item = await reviews.one(act.connection, item_id)
+        before = await _edges(act, item)
         number = await undo(act.connection, item_id, person=act.person, now=act.now, note=note)
         undoing = await decisions.one(act.connection, number)
         assert item is not None
@@ -83,8 +84,10 @@ async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
         along = await decisions.undone_along(act.connection, undoing["undoes"])
         await act.settle(item["course_id"])
         status = await _status(act, item)
+        own = (item["question_subject"], item["question_object"])
+        more = fallout(before, await _edges(act, item), own)
     told = f"the answer to “{question_of(item)}” (decision {undoing['undoes']}){_with(along)}"
-    return f"Taken back: {told}{_standing(status)}."
+    return " ".join([f"Taken back: {told}{_standing(status)}.", *more])
 
 
 def _with(along: Sequence[int]) -> str:
@@ -118,6 +121,7 @@ async def taken_back_decision(desk: "Desk", number: int, note: str | None) -> st
         if found is None or found["act"] == "undo":
             raise UnknownName(f"There is no decision {number} to take back; gradient review log lists them.")
         said = await changes.act(act.connection, number)
+        before = await standing(act.connection, found["course_id"])
         along = [one["id"] for one in await decisions.following(act.connection, found["course_id"], number)]
         if "before" in found["details"]:
             await curation.undo(act.connection, found, person=act.person, now=act.now, note=note)
@@ -126,7 +130,8 @@ async def taken_back_decision(desk: "Desk", number: int, note: str | None) -> st
         else:
             await undo_decision(act.connection, found, person=act.person, now=act.now, note=note)
         await act.settle(found["course_id"])
-    return f"Taken back: {said}{_with(along)}."
+        more = fallout(before, await standing(act.connection, found["course_id"]))
+    return " ".join([f"Taken back: {said}{_with(along)}.", *more])
 
 
 async def _slug_of(act: "Act", named: str, course: str) -> str:

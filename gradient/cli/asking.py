@@ -56,6 +56,7 @@ def read(words: Sequence[str]) -> Asked | None:
         else:
             topics.append(word)
     wanted = values.get("format", Format.text.value)
-    if len(topics) != 1 or wanted not in {one.value for one in Format}:
+    formats = {Format.json.value} if flags.get("as_json") and "format" in values else set(Format)
+    if len(topics) != 1 or wanted not in formats:
         return None
     return Asked(topics[0], values.get("course"), format=Format(wanted), **flags)

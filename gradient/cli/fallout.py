@@ -26,12 +26,11 @@ async def standing(connection: "Connection", course_id: int) -> Standing:
 def fallout(before: Standing, after: Standing, *own: Pair) -> list[str]:
     """A sentence for each prerequisite that is accepted no longer, or is again; `own` were acted on."""
     told = []
-    for pair, one in before.items():
-        now = after.get(pair)
-        if pair in own or now is None or "accepted" not in (one["status"], now["status"]):
+    for pair, now in after.items():
+        was = before[pair]["status"] if pair in before else None
+        if pair in own or now["status"] == was or "accepted" not in (was, now["status"]):
             continue
-        if now["status"] != one["status"]:
-            told.append(_sentence(now))
+        told.append(_sentence(now))
     more = [f"{len(told) - MOST_NAMED} more changed: gradient changes."] if len(told) > MOST_NAMED else []
     return told[:MOST_NAMED] + more
 

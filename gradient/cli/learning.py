@@ -110,9 +110,8 @@ def _show_text(
     from gradient.cli.tables import Column, table
 
     by_slug = {one["slug"]: one for one in found["prerequisites"]}
-    stated = {edge["subject"] for edge in edges if edge["object"] == named["slug"] and edge["by"] != "stage"}
     rows = [
-        {**one, "confidence": "stated" if one["slug"] in stated else confidence(one["confidence"])}
+        {**one, "confidence": "stated" if one["confidence"] is None else confidence(one["confidence"])}
         for one in map(by_slug.__getitem__, found["order"])
     ]
     columns = [

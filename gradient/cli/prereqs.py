@@ -8,8 +8,11 @@ from gradient.cli.groups import DefaultGroup
 from gradient.cli.learning import Format, show_path, show_prerequisites
 from gradient.cli.options import AsJson, Course, Note, TopicSlug, known_topics
 from gradient.cli.output import write
+from gradient.errors import UsageError
 
-FormatOption = Annotated[Format, typer.Option("--format", "-f", help="As a table, as JSON, or as a drawing.")]
+FormatOption = Annotated[
+    Format | None, typer.Option("--format", "-f", help="As a table, as JSON, or as a drawing.")
+]
 First = Annotated[
     str, typer.Argument(metavar="A", help="The topic that is learnt first.", autocompletion=known_topics)
 ]
@@ -31,14 +34,17 @@ def show(
     topic: TopicSlug,
     course: Course = None,
     direct: Annotated[bool, typer.Option("--direct", help="Only what comes right before the topic.")] = False,
-    format: FormatOption = Format.text,
+    format: FormatOption = None,
     as_json: AsJson = False,
 ) -> None:
     """What comes before a topic, in learning order.
 
     This is meant where no command is named: gradient prereqs TOPIC.
     """
-    show_prerequisites(topic, course, direct=direct, format=format, as_json=as_json)
+    if as_json and format is not None and format is not Format.json:
+        raise UsageError(f"--json and --format {format.value} contradict each other; give one of them.")
+    shown = Format.json if as_json else format or Format.text
+    show_prerequisites(topic, course, direct=direct, format=shown, as_json=as_json)
 
 
 @app.command("add")

@@ -36,6 +36,7 @@ class Evidence:
 
     `quotes` are verbatim, each with source, page and reason. `names` are those of the topics asked about,
     `definitions` their summaries by title, `others` what else recall offers (slug, title, score).
+    `refusal` says why an accept is refused, if it is.
     """
 
     quotes: Sequence[Mapping[str, Any]] = ()
@@ -43,6 +44,7 @@ class Evidence:
     definitions: Mapping[str, str] = field(default_factory=dict)
     others: Sequence[Mapping[str, Any]] = ()
     scale: str | None = None
+    refusal: str | None = None
 
 
 def shape(item: Mapping[str, Any]) -> dict[str, Any]:
@@ -64,7 +66,7 @@ def shape(item: Mapping[str, Any]) -> dict[str, Any]:
 
 async def evidence_of(connection: "Connection", item: Mapping[str, Any]) -> Evidence:
     """What the database holds for and against."""
-    from gradient.store import curation, explain, reviews, status
+    from gradient.store import circles, curation, explain, reviews, status
 
     task = item["task"]
     asked = "tag" if task == "tag" else "prerequisite" if task in ("prerequisite", "circle") else None
@@ -83,7 +85,11 @@ async def evidence_of(connection: "Connection", item: Mapping[str, Any]) -> Evid
         ]
         return Evidence(quotes[:MOST_QUOTES], names, definitions, others[:MOST_OTHERS], scale)
     judged = await reviews.evidence(connection, item["question_id"]) if item["question_id"] else {}
-    return Evidence(judged.get("quotes", [])[:MOST_QUOTES], names, definitions, (), scale)
+    refusal = None
+    if asked == "prerequisite":
+        edge = (item["subject_slug"], item["object_slug"])
+        refusal = await circles.refusal(connection, item["course_id"], edge)
+    return Evidence(judged.get("quotes", [])[:MOST_QUOTES], names, definitions, (), scale, refusal)
 
 
 def show(item: Mapping[str, Any], evidence: Evidence) -> None:
@@ -104,8 +110,9 @@ def show(item: Mapping[str, Any], evidence: Evidence) -> None:
         named = [f"{number} {one['title']}" for number, one in enumerate(evidence.others, 1)]
         _field("or instead", ", ".join(named), width)
     write()
-    for name, follows in zip(("if accepted", "if rejected"), consequences(item), strict=True):
-        _field(name, follows, width)
+    accepted, rejected = consequences(item, evidence.refusal)
+    _field("if accepted", accepted, width)
+    _field("if rejected", rejected, width)
 
 
 def _field(name: str, text: str, width: int) -> None:

@@ -246,6 +246,7 @@ def undo(
 
 
 async def _undo(number: int | None, course: str | None, note: str | None) -> str:
+    from gradient.cli.fallout import fallout, standing
     from gradient.errors import UnknownName
     from gradient.outline import curation
     from gradient.store import curation as store
@@ -259,9 +260,12 @@ async def _undo(number: int | None, course: str | None, note: str | None) -> str
             found = await decisions.one(act.connection, number)
         if found is None:
             raise UnknownName("There is no act on the outline that could be taken back.")
+        before = await standing(act.connection, found["course_id"])
         await curation.undo(act.connection, found, person=act.person, now=act.now, note=note)
         await act.settle(found["course_id"])
-    return f"Decision {found['id']} ({found['act']} {found['details']['topic']}) is taken back."
+        more = fallout(before, await standing(act.connection, found["course_id"]))
+    told = f"Decision {found['id']} ({found['act']} {found['details'].get('topic', '')}) is taken back."
+    return " ".join([told, *more])
 
 
 @asynccontextmanager

@@ -8,28 +8,36 @@ from typing import Generic
 from gradient.graph.adjacency import Edge, Node, predecessors, successors
 from gradient.graph.components import components, is_knot
 
+_STATED = float("inf")
+"""Surer than any measure."""
+
 
 @dataclass(frozen=True)
 class Prerequisite(Generic[Node]):
     """A topic to learn first: `depth` is the fewest edges to the asked topic (1 or more),
-    `confidence` the weakest edge on the best path, 0 to 1."""
+    `confidence` the weakest edge on the best path, 0 to 1, None where all of that path is stated."""
 
     topic: Node
     depth: int
-    confidence: float
+    confidence: float | None
 
 
 def transitive_prerequisites(
-    confidences: Mapping[Edge[Node], float], topic: Node
+    confidences: Mapping[Edge[Node], float | None], topic: Node
 ) -> dict[Node, Prerequisite[Node]]:
     """All topics from which a path leads to `topic`, itself excepted, the nearest first.
 
-    `confidences` holds one value for each edge. Depth and confidence may come from different paths.
+    `confidences` holds one value for each edge, None for one that is stated and so surer than any. Depth and
+    confidence may come from different paths.
     """
     before = predecessors(confidences)
     depths = _depths(before, topic)
     best = _best_confidences(before, confidences, topic)
-    return {node: Prerequisite(node, depth, best[node]) for node, depth in depths.items() if node != topic}
+    return {
+        node: Prerequisite(node, depth, None if best[node] == _STATED else best[node])
+        for node, depth in depths.items()
+        if node != topic
+    }
 
 
 def closure(edges: Iterable[Edge[Node]]) -> set[Edge[Node]]:
@@ -59,11 +67,11 @@ def _depths(neighbours: Mapping[Node, list[Node]], start: Node) -> dict[Node, in
 
 
 def _best_confidences(
-    before: Mapping[Node, list[Node]], confidences: Mapping[Edge[Node], float], topic: Node
+    before: Mapping[Node, list[Node]], confidences: Mapping[Edge[Node], float | None], topic: Node
 ) -> dict[Node, float]:
     """For each node the weakest edge on its best path to `topic` (Dijkstra with min in place of +)."""
     best: dict[Node, float] = {}
-    heap: list[tuple[float, Node]] = [(-1.0, topic)]
+    heap: list[tuple[float, Node]] = [(-_STATED, topic)]
     while heap:
         negative, node = heapq.heappop(heap)
         if node in best:
@@ -71,5 +79,7 @@ def _best_confidences(
         best[node] = -negative
         for neighbour in before.get(node, ()):
             if neighbour not in best:
-                heapq.heappush(heap, (-min(best[node], confidences[neighbour, node]), neighbour))
+                known = confidences[neighbour, node]
+                weakest = best[node] if known is None else min(best[node], known)
+                heapq.heappush(heap, (-weakest, neighbour))
     return best

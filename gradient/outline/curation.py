@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from gradient.errors import GuardRefused, UnknownName, UsageError
-from gradient.graph.cycles import circle_text, find_circle
+from gradient.errors import UnknownName, UsageError
 from gradient.outline.entries import MAX_NAME
 from gradient.outline.names import canonical
 from gradient.outline.reconcile import free_slug
 from gradient.store import curation, decisions, topics
+from gradient.store.circles import no_new_circle
 from gradient.store.sessions import Connection
 from gradient.written import require_name
 
@@ -36,13 +36,15 @@ class Curator:
     ) -> tuple[str, int]:
         """Make a topic, or wake one of that name that rests; its slug and the id of the decision.
 
-        Raises UsageError if a topic that is there has one of the names.
+        Raises UsageError if a topic that is there has one of the names, GuardRefused if what people and
+        outlines state would hold a circle with it.
         """
         resting = await self._resting(title, aliases)
         before = await curation.as_they_stand(self.connection, [one["id"] for one in resting[:1]])
         if resting:
             topic_id, slug = resting[0]["id"], resting[0]["slug"]
-            await topics.set_state(self.connection, topic_id, "active", by="person")
+            async with no_new_circle(self.connection, self.course_id, f"{slug} cannot be woken"):
+                await topics.set_state(self.connection, topic_id, "active", by="person")
             await topics.rename(self.connection, topic_id, title, by_person=True)
         else:
             topic_id, slug = await self._insert(title)
@@ -78,13 +80,12 @@ class Curator:
         before = await curation.as_they_stand(self.connection, [absorbed["id"], into["id"], *below])
         tagged = await curation.tagged(self.connection, into["id"])
         joined = await curation.joined(self.connection, into["id"])
-        circle = find_circle(await decisions.gold_edges(self.connection, self.course_id))
-        await topics.merge(self.connection, absorbed["id"], into["id"])
+        what = f"{absorbed['slug']} cannot go into {into['slug']}"
+        async with no_new_circle(self.connection, self.course_id, what):
+            await topics.merge(self.connection, absorbed["id"], into["id"])
         await topics.rename(self.connection, into["id"], into["title"], by_person=True)
         await self._keep_names(into["id"])
         await self._move_children(absorbed["id"], into["id"])
-        if circle is None:
-            await self._refuse_circle(absorbed, into)
         details = {
             "topic": absorbed["slug"],
             "into": into["slug"],
@@ -210,14 +211,6 @@ class Curator:
             self.connection, self.course_id, act, person=self.person, at=self.now, question_id=question
         )
 
-    async def _refuse_circle(self, absorbed: Topic, into: Topic) -> None:
-        circle = find_circle(await decisions.gold_edges(self.connection, self.course_id))
-        if circle is not None:
-            raise GuardRefused(
-                f"{absorbed['slug']} in {into['slug']} would make a circle of what people and outlines state:"
-                f" {circle_text(circle)}; take one of those back first."
-            )
-
     async def _record(
         self,
         act: Act,
@@ -247,8 +240,17 @@ async def undo(
 ) -> int:
     """Take an act on the outline back; the id of the decision that does so.
 
-    Raises UsageError if it was taken back already, if a later act builds on it, or if it is none.
+    Raises UsageError if it was taken back already, if a later act builds on it, or if it is none;
+    GuardRefused if what is there again closes a circle of what people and outlines state.
     """
+    what = f"Decision {decision['id']} cannot be taken back"
+    async with no_new_circle(connection, decision["course_id"], what):
+        return await _undo(connection, decision, person, now, note)
+
+
+async def _undo(
+    connection: Connection, decision: Mapping[str, Any], person: str, now: datetime, note: str | None
+) -> int:
     details = decision["details"]
     if "before" not in details:
         raise UsageError(f"Decision {decision['id']} is no act on the outline that could be taken back.")

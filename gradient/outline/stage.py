@@ -1,8 +1,10 @@
 """Outline: the topics of a course from all that was found in it and what its outline files state."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gradient.outline.candidates import candidates, references, unknown_names
+from gradient.outline.circles import without_circles
 from gradient.outline.material import Material, read_material
 from gradient.outline.ranking import MAX_TOPICS
 from gradient.outline.storing import Storing
@@ -35,11 +37,14 @@ class OutlineStage:
         """Form the topics; matching them with those that stand happens in the transaction that stores them.
 
         A malformed outline file parks the course's unit, with a sentence that names the file; what could be
-        read of the others is stored nevertheless, and what the file stated before stays.
+        read of the others is stored nevertheless, and what the file stated before stays. A
+        prerequisite that closes a circle of stated ones parks it too and is left out alone.
         """
         async with database.transaction() as connection:
             material = await read_material(connection, course_id, self._most)
-            wrong = [*material.malformed, *await _unknown(connection, material)]
+            nodes, circular = without_circles(material.nodes)
+            material = replace(material, nodes=nodes)
+            wrong = [*material.malformed, *await _unknown(connection, material), *circular]
 
         async def write(connection: Connection) -> None:
             await contents.refresh_life(connection, course_id, self._clock())

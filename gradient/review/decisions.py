@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from gradient.errors import GuardRefused, UnknownName, UsageError
-from gradient.graph.cycles import circle_text, closing_circle
+from gradient.errors import UnknownName, UsageError
 from gradient.review.items import LATER
 from gradient.review.outline_answers import carry_out, take_back
 from gradient.review.priorities import equal_key
 from gradient.store import decisions, reviews, statuses, topics
+from gradient.store.circles import no_new_circle, refuse_circle
 from gradient.store.sessions import Connection
 
 Answer = Literal["accept", "reject", "change", "later"]
@@ -68,7 +68,7 @@ async def decide(
     `change` rejects what was asked and accepts `to`, a topic, in its place: for a tag the topic that the
     content belongs to, for a prerequisite the topic that is learnt first. The answer is copied to questions
     that ask the same. Raises UnknownName for an item or a topic that there is not, UsageError for an answer
-    that does not fit, GuardRefused for an accept that would close a circle of what people and outlines state.
+    that does not fit, GuardRefused if a circle of what people and outlines state would come of it.
     """
     item = await _item(connection, item_id)
     answering = Answering(item["course_id"], person, now, note)
@@ -77,7 +77,8 @@ async def decide(
     if answer == "later":
         await reviews.put_off(connection, item_id, now + LATER, now)
         return await answering.record(connection, "later", item["question_id"], _subject(item), item)
-    decision = await _answer(connection, answering, item, answer, other)
+    async with no_new_circle(connection, answering.course_id, f"Review item {item_id} cannot be answered so"):
+        decision = await _answer(connection, answering, item, answer, other)
     if item["task"] == "tag":
         await _copy_to_equals(connection, answering, item, answer, other, decision)
         await decisions.recall_neighbours_again(
@@ -109,8 +110,18 @@ async def undo_decision(
     now: datetime,
     note: str | None = None,
 ) -> int:
-    """Take a decision back, with all that it did: to equal questions, in its place, and to the outline."""
-    await statuses.lock(connection, decision["course_id"])
+    """Take a decision back, with all that it did: to equal questions, in its place, and to the outline.
+
+    Raises GuardRefused if what holds again closes a circle of what people and outlines state.
+    """
+    what = f"Decision {decision['id']} cannot be taken back"
+    async with no_new_circle(connection, decision["course_id"], what):
+        return await _undo(connection, decision, person, now, note)
+
+
+async def _undo(
+    connection: Connection, decision: Mapping[str, Any], person: str, now: datetime, note: str | None
+) -> int:
     undoing: int | None = None
     for one in [decision, *await decisions.following(connection, decision["course_id"], decision["id"])]:
         undone = await decisions.insert(
@@ -148,7 +159,7 @@ async def put_prerequisite(
         raise UsageError(f"{subject['slug']} cannot be a prerequisite of itself; name two topics.")
     await statuses.lock(connection, course_id)
     if answer == "accept":
-        await _refuse_circle(connection, course_id, subject["slug"], object_["slug"])
+        await refuse_circle(connection, course_id, (subject["slug"], object_["slug"]))
     question = await decisions.ensure_prerequisite(
         connection, subject["id"], object_["id"], alternative_group
     )
@@ -201,13 +212,12 @@ async def _answer(
 ) -> int:
     prerequisite = item["task"] in ("prerequisite", "circle")
     if answer == "accept" and prerequisite:
-        await _refuse_circle(connection, answering.course_id, item["subject_slug"], item["object_slug"])
+        await refuse_circle(connection, answering.course_id, (item["subject_slug"], item["object_slug"]))
     act: Literal["accept", "reject"] = "accept" if answer == "accept" else "reject"
     details = _subject(item) | await carry_out(connection, item, act)
     decision = await answering.record(connection, act, item["question_id"], details, item)
     if other is not None:
         if prerequisite:
-            await _refuse_circle(connection, answering.course_id, other["slug"], item["object_slug"])
             question = await decisions.ensure_prerequisite(connection, other["id"], item["question_object"])
         else:
             question = await decisions.ensure_tag(connection, item["question_subject"], other["id"])
@@ -236,12 +246,3 @@ async def _copy_to_equals(
         if other is not None:
             question = await decisions.ensure_tag(connection, one["content_id"], other["id"])
             await answering.record(connection, "accept", question, copied)
-
-
-async def _refuse_circle(connection: Connection, course_id: int, subject: str, object_: str) -> None:
-    circle = closing_circle(await decisions.gold_edges(connection, course_id), (subject, object_))
-    if circle is not None:
-        raise GuardRefused(
-            f"{subject} → {object_} would close the circle {circle_text(circle)} of what people"
-            " and outlines state; take one of those back first."
-        )

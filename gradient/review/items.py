@@ -24,7 +24,7 @@ class Wanted:
     """An item that should be in the queue.
 
     `key` is its natural key as one text, `equal` the same for items that ask the same. `reach` counts
-    what hangs on the answer, at least 1.
+    what hangs on the answer, at least 1. A `pressing` one is asked before all others.
     """
 
     kind: str
@@ -37,6 +37,7 @@ class Wanted:
     reach: int = 1
     draw: Draw | None = None
     alike: str | None = None
+    pressing: bool = False
 
     @property
     def row_key(self) -> ItemKey:
@@ -72,7 +73,7 @@ def _row_key(row: dict[str, Any]) -> ItemKey:
 
 def _weighed(one: Wanted) -> ReviewItem:
     position = None if one.draw is None else one.draw.position
-    return ReviewItem(one.key, one.confidence, one.reach, one.equal, position, one.alike)
+    return ReviewItem(one.key, one.confidence, one.reach, one.equal, position, one.alike, one.pressing)
 
 
 def _put_off(item: dict[str, Any] | None, one: Wanted, now: datetime) -> bool:

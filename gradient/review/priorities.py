@@ -22,7 +22,8 @@ class ReviewItem:
     `key` is its natural key as one text. `confidence` is 0 to 1, or None where there is none. `reach`
     counts what hangs on the answer, at least 1. `equal` is the same for items that ask the same (see
     `equal_key`). `draw_position` is that of its draw, 0 to 1, None for an item that was not drawn. `alike`
-    is the same for items on whose answers the same hangs, None for one that shares nothing.
+    is the same for items on whose answers the same hangs, None for one that shares nothing. `pressing` ones
+    are worth more than all others.
     """
 
     key: str
@@ -31,6 +32,7 @@ class ReviewItem:
     equal: str
     draw_position: float | None = None
     alike: str | None = None
+    pressing: bool = False
 
     @property
     def worth(self) -> float:
@@ -62,10 +64,10 @@ class Queue:
 def arrange(items: Iterable[ReviewItem], open_max: int) -> Queue:
     """The queue of one course, with at most `open_max` places open.
 
-    Items of the highest worth come first, equal ones by key. What hangs on a topic is shared among the
-    questions about it: the second of alike items counts for a half, the third for a third, and so on; else
-    the topic on which most hangs would take all places. Places 5, 10, 15 … are kept for draws and
-    stay empty without them. Draws come by the position of their hash and never by their worth, which
+    Pressing items come first, then those of the highest worth, equal ones by key. What hangs on a topic is
+    shared among the questions about it: the second of alike items counts for a half, the third for a third,
+    and so on; else the topic on which most hangs would take all places. Places 5, 10, 15 … are kept for draws
+    and stay empty without them. Draws come by the position of their hash and never by their worth, which
     would make the decided ones a biased sample; they also take the places that no other item claims.
     Of items that ask the same one is asked, a drawn one before all others.
     """
@@ -117,7 +119,8 @@ def _shared(items: Iterable[ReviewItem]) -> dict[ReviewItem, float]:
         if item.alike is not None and item.draw_position is None:
             before[item.alike] += 1
             worths[item] = item.worth / before[item.alike]
-    return worths
+    most = max((worth for item, worth in worths.items() if not item.pressing), default=0.0)
+    return {item: most + 1 + worth if item.pressing else worth for item, worth in worths.items()}
 
 
 def _by(worths: Mapping[ReviewItem, float]) -> Callable[[ReviewItem], tuple[float, str]]:

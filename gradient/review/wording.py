@@ -78,10 +78,13 @@ def statement_of(item: Mapping[str, Any], *, accepted: bool) -> str:
     return _filled(said[item["task"]], item)
 
 
-def consequences(item: Mapping[str, Any]) -> tuple[str, str]:
-    """What an accept of an item as the store lists it leads to, and what a reject does."""
+def consequences(item: Mapping[str, Any], refusal: str | None = None) -> tuple[str, str]:
+    """What an accept of an item as the store lists it leads to, and what a reject does.
+
+    `refusal` says why an accept is refused, None if it is not.
+    """
     accepted, rejected = (_filled(said, item) for said in _CONSEQUENCES[item["task"]])
-    return accepted, rejected
+    return (accepted if refusal is None else f"it is refused: {refusal}"), rejected
 
 
 def _filled(said: str, item: Mapping[str, Any]) -> str:

@@ -95,10 +95,13 @@ async def newest_of_subject(connection: Connection, kind: str, subject_id: int) 
     return await row(connection, _queries.newest_of_subject, kind=kind, subject=subject_id)
 
 
-async def gold_edges(connection: Connection, course_id: int) -> list[tuple[str, str]]:
-    """The prerequisites that people accepted or an outline states: (learnt first, needs it) as slugs."""
+async def gold_edges(connection: Connection, course_id: int) -> dict[tuple[str, str], int | None]:
+    """The prerequisites that people accepted or an outline states, by (learnt first, needs it) as slugs.
+
+    Each with the decision that holds, None where an outline alone states it.
+    """
     found = await rows(connection, _queries.gold_edges, course=course_id)
-    return [(one["subject"], one["object"]) for one in found]
+    return {(one["subject"], one["object"]): one["decision_id"] for one in found}
 
 
 async def ensure_tag(connection: Connection, content_id: int, topic_id: int) -> int:

@@ -108,6 +108,14 @@ class SettledCourse(CourseRows):
         self.judge(question, odds)
         return question
 
+    def decided(self, question: int, act: str) -> None:
+        """A decision of a person, whatever was asked."""
+        self.one(
+            "INSERT INTO decisions (course_id, question_id, act, details, person, at)"
+            " VALUES (%s, %s, %s, '{}', 'Ada', %s)",
+            self.id, question, act, self.now,
+        )  # fmt: skip
+
     def statuses(self, table: Literal["tags", "prerequisites"]) -> dict[str, tuple[str, str]]:
         """Status and who it is by, by the natural key of each row."""
         natural = {

@@ -65,7 +65,33 @@ def test_what_is_stated_is_shown_as_such(gradient: Gradient, taught: Taught) -> 
     lines = gradient("prereqs", "spanning-tree").out.splitlines()
     assert lines[2].split()[-1] == "stated"
     found = {one["slug"]: one for one in gradient("prereqs", "spanning-tree", "--json").json["prerequisites"]}
-    assert (found["tree"]["confidence"], found["graph"]["confidence"]) == (1.0, pytest.approx(0.9))
+    assert (found["tree"]["confidence"], found["graph"]["confidence"]) == (None, pytest.approx(0.9))
+
+
+@pytest.mark.parametrize("by", ["person", "outline"])
+def test_a_path_on_which_nothing_was_measured_is_stated_too(
+    gradient: Gradient, taught: Taught, by: str
+) -> None:
+    for title in ("Edge", "Vertex"):
+        taught.rows.topic(title)
+    gradient("prereqs", "add", "edge", "vertex")
+    gradient("prereqs", "add", "vertex", "graph")
+    taught.rows.one("UPDATE prerequisites SET by = %s WHERE by = 'person'", by)
+    lines = gradient("prereqs", "graph").out.splitlines()
+    assert [line.split()[-1] for line in lines[1:]] == ["stated", "stated"]
+    found = gradient("prereqs", "graph", "--json").json["prerequisites"]
+    assert {one["slug"]: one["confidence"] for one in found} == {"vertex": None, "edge": None}
+    assert gradient("prereqs", "tree").out.splitlines()[1].split()[-1] == "0.90"
+
+
+@pytest.mark.parametrize("other", ["dot", "mermaid", "text"])
+def test_json_and_another_format_are_not_asked_for_together(
+    gradient: Gradient, taught: Taught, other: str
+) -> None:
+    ran = gradient("prereqs", "tree", "--json", "--format", other)
+    assert ran.code == Exit.USAGE
+    assert f"--json and --format {other}" in ran.sentence
+    assert gradient("prereqs", "tree", "--json", "--format", "json").code == Exit.DONE
 
 
 def test_a_slug_of_two_courses_needs_the_course(gradient: Gradient, taught: Taught) -> None:

@@ -95,12 +95,12 @@ def test_an_absorbed_slug_means_what_absorbed_it(course: CourseRows, graph: Grap
 
 @pytest.mark.parametrize("by", ["person", "outline"])
 @pytest.mark.parametrize("confidence", [None, 0.2])
-def test_a_stated_edge_is_certain_whatever_the_machine_made_of_it(
+def test_a_stated_edge_has_no_confidence_whatever_the_machine_made_of_it(
     course: CourseRows, graph: Graph, by: str, confidence: float | None
 ):
     chain(course, "A", "B")
     course.one("UPDATE prerequisites SET confidence = %s, by = %s", confidence, by)
-    assert graph.prerequisites("b")["prerequisites"][0]["confidence"] == 1.0
+    assert graph.prerequisites("b")["prerequisites"][0]["confidence"] is None
     assert graph.edges("b")[0]["confidence"] is None
 
 

@@ -66,13 +66,35 @@ def test_a_topic_without_edges_has_no_prerequisites() -> None:
     assert transitive_prerequisites({("a", "b"): 0.9}, "elsewhere") == {}
 
 
-@given(st.dictionaries(st.tuples(st.integers(0, 5), st.integers(0, 5)), st.floats(0, 1), max_size=14))
-def test_depth_and_confidence_agree_with_all_simple_paths(confidences: dict[tuple[int, int], float]) -> None:
+STATED = 2.0
+
+
+def surety(confidence: float | None) -> float:
+    return STATED if confidence is None else confidence
+
+
+def test_what_is_stated_is_surer_than_any_measure_and_has_none() -> None:
+    edges = {("a", "b"): None, ("b", "c"): None, ("a", "c"): 1.0, ("d", "a"): 0.7}
+
+    assert transitive_prerequisites(edges, "c") == {
+        "b": Prerequisite("b", 1, None),
+        "a": Prerequisite("a", 1, None),
+        "d": Prerequisite("d", 2, 0.7),
+    }
+
+
+@given(
+    st.dictionaries(st.tuples(st.integers(0, 5), st.integers(0, 5)), st.none() | st.floats(0, 1), max_size=14)
+)
+def test_depth_and_confidence_agree_with_all_simple_paths(
+    confidences: dict[tuple[int, int], float | None],
+) -> None:
     found = transitive_prerequisites(confidences, 0)
 
     for node in range(1, 6):
         paths = list(simple_paths(set(confidences), node, 0))
         assert (node in found) == bool(paths)
         if paths:
-            best = max(min(confidences[edge] for edge in path) for path in paths)
-            assert found[node] == Prerequisite(node, min(map(len, paths)), best)
+            best = max(min(surety(confidences[edge]) for edge in path) for path in paths)
+            known = None if best == STATED else best
+            assert found[node] == Prerequisite(node, min(map(len, paths)), known)

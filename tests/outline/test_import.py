@@ -332,3 +332,28 @@ async def test_contents_that_nothing_supports_are_retired_and_come_back(
         await contents.refresh_life(connection, course.id, course.now)
 
     assert course.all("SELECT id, retired_at FROM contents ORDER BY id") == ids
+
+
+@pytest.mark.parametrize("third", ["A", "A or D", "Alpha", "Letters >> A"])
+async def test_an_outline_that_states_a_circle_is_told_and_the_step_that_closes_it_left_out(
+    course: OutlinedCourse, database: Database, third: str
+) -> None:
+    course.outline_file(
+        f"- Letters\n  - B (requires: {third})\n  - C (requires: B)\n  - A (aliases: Alpha) (requires: C)\n"
+        "  - D"
+    )
+
+    (finished,) = await course.outline(database)
+
+    assert finished.outcome == "parked"
+    assert finished.reason == (
+        "The outline says that “A” needs “C”, which closes the circle C → A → B → C; take a step of it out."
+    )
+    assert {(first, then) for first, then, *_ in prerequisites(course)} - {("d", "b")} == {
+        ("a", "b"),
+        ("b", "c"),
+    }
+    course.outline_file("- Letters\n  - B\n  - C (requires: B)\n  - A (requires: C)\n  - D")
+    (finished,) = await course.outline(database)
+    assert finished.outcome == "done"
+    assert ("c", "a", "outline", None) in prerequisites(course)

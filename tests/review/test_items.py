@@ -397,3 +397,23 @@ async def test_items_do_not_hang_on_the_order_in_which_rows_came(
         listed.append([one["sentence"] for one in await course.items(database)])
 
     assert listed[0] == listed[1]
+
+
+@pytest.mark.parametrize("by", ["a person", "the machine"])
+async def test_a_circle_with_what_a_person_said_in_it_is_the_first_of_all(
+    database_url: str, database: Database, by: str
+) -> None:
+    course = SettledCourse(database_url, open_max=2)
+    cost, chain, rule = (course.topic(name) for name in ("Cost", "Chain", "Rule"))
+    said = course.edge(cost, chain, SURE)
+    course.edge(chain, rule, SURE)
+    closing = course.edge(rule, cost, 2.9)
+    for number in range(60):
+        course.pick(course.fact(f"Fact {number}."), course.topic(f"Topic {number}"), OPEN)
+    if by == "a person":
+        course.decided(said, "accept")
+
+    await course.settle(database)
+
+    first = (await course.items(database))[0]
+    assert ((first["task"], first["question_id"]) == ("circle", closing)) is (by == "a person")

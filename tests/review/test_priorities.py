@@ -30,6 +30,20 @@ def test_what_is_worth_most_comes_first_and_the_rest_waits_by_rank() -> None:
     assert [place.rank for place in (*queue.open, *queue.waiting)] == [1, 2, 3, 4]
 
 
+def test_what_presses_comes_before_all_that_is_worth_more() -> None:
+    crowd = [item(f"{number:02}", reach=9) for number in range(60)]
+    pressing = [
+        ReviewItem("small", 0.99, 1, "small", pressing=True),
+        ReviewItem("big", 0.5, 2, "big", pressing=True),
+    ]
+
+    queue = arrange([*crowd, *pressing], open_max=50)
+
+    assert keys(queue)[0][:3] == ["big", "small", "00"]
+    worths = [place.worth for place in queue.open]
+    assert worths == sorted(worths, reverse=True)
+
+
 def test_every_fifth_place_is_kept_for_draws_by_their_position() -> None:
     doubtful = [item(f"{number:02}") for number in range(12)]
     draws = [item("late", 0.5, 99, draw=0.04), item("early", 0.99, draw=0.01), item("last", draw=0.045)]

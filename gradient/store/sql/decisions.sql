@@ -64,18 +64,20 @@ SELECT id
  LIMIT 1
 
 -- name: gold_edges
--- The prerequisites of a course that people accepted or that an outline states against nobody, as slugs.
+-- The prerequisites of a course that people accepted or that an outline states against nobody, as slugs, with
+-- the decision that holds.
 WITH gold AS (
-    SELECT subject_id, object_id FROM effective_decisions WHERE task = 'prerequisite' AND act = 'accept'
-     UNION
-    SELECT prerequisites.subject_id, prerequisites.object_id
+    SELECT subject_id, object_id, decision_id
+      FROM effective_decisions WHERE task = 'prerequisite' AND act = 'accept'
+     UNION ALL
+    SELECT prerequisites.subject_id, prerequisites.object_id, NULL
       FROM prerequisites
      WHERE prerequisites.origin = 'outline'
        AND NOT EXISTS (SELECT FROM effective_decisions AS decided
                         WHERE decided.task = 'prerequisite' AND decided.subject_id = prerequisites.subject_id
                           AND decided.object_id = prerequisites.object_id)
 )
-SELECT subject.slug AS subject, object.slug AS object
+SELECT subject.slug AS subject, object.slug AS object, gold.decision_id
   FROM gold
   JOIN topics AS subject ON subject.id = gold.subject_id
   JOIN topics AS object ON object.id = gold.object_id
