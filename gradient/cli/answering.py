@@ -26,6 +26,7 @@ EXPECTED = {"accept": "accepted", "reject": "rejected", "change": "rejected"}
 async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note: str | None) -> str:
     """Answer a question. Raises what `review.decisions.decide` raises; unknown topics with the nearest."""
     from gradient.review.decisions import decide
+    from gradient.review.standing import same_answer
     from gradient.store import reviews
 
     async with desk.act() as act:
@@ -34,6 +35,13 @@ async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note
         before = await act.before(item["course_id"]) if item is not None and about_edges else {}
         if item is not None and to is not None:
             to = await _slug_of(act, to, item["course"])
+        if (
+            item is not None
+            and note is None
+            and (held := await same_answer(act.connection, item, answer, to))
+        ):
+            said = statement_of(item, accepted=answer == "accept")
+            return f"{said}: that was decided already (decision {held})."
         decision = await decide(
             act.connection, item_id, answer, person=act.person, now=act.now, to=to, note=note
         )

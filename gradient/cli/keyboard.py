@@ -105,8 +105,14 @@ class Sitting:
         if not self.answered:
             write(Styled("Nothing was answered yet that could be taken back.", DIM))
             return False
-        item_id = self.answered.pop()
-        _told(await taken_back(self.desk, item_id, None), GREEN)
+        item_id = self.answered[-1]
+        try:
+            said = await taken_back(self.desk, item_id, None)
+        except GradientError as error:
+            _told(str(error), YELLOW)
+            return False
+        self.answered.pop()
+        _told(said, GREEN)
         self.batch.ask_again(item_id)
         return True
 

@@ -9,6 +9,7 @@ from gradient.errors import UnknownName, UsageError
 from gradient.review.items import LATER
 from gradient.review.outline_answers import carry_out, take_back
 from gradient.review.priorities import equal_key
+from gradient.review.standing import newest_of_item
 from gradient.store import decisions, reviews, statuses, topics
 from gradient.store.circles import no_new_circle, refuse_circle
 from gradient.store.sessions import Connection
@@ -92,11 +93,7 @@ async def undo(
     connection: Connection, item_id: int, *, person: str, now: datetime, note: str | None = None
 ) -> int:
     """Take the newest answer to a review item back; the id of the decision that does so."""
-    item = await _item(connection, item_id)
-    if item["question_id"] is None:
-        newest = await decisions.newest_of_subject(connection, item["task"], item["subject_id"])
-    else:
-        newest = await decisions.newest_of_question(connection, item["question_id"])
+    newest = await newest_of_item(connection, await _item(connection, item_id))
     if newest is None:
         raise UsageError(f"Review item {item_id} has no answer that could be taken back.")
     return await undo_decision(connection, newest, person=person, now=now, note=note)
@@ -123,7 +120,8 @@ async def _undo(
     connection: Connection, decision: Mapping[str, Any], person: str, now: datetime, note: str | None
 ) -> int:
     undoing: int | None = None
-    for one in [decision, *await decisions.following(connection, decision["course_id"], decision["id"])]:
+    taken = [decision, *await decisions.following(connection, decision["course_id"], decision["id"])]
+    for one in taken:
         undone = await decisions.insert(
             connection,
             one["course_id"],
@@ -136,10 +134,23 @@ async def _undo(
         )
         undoing = undoing or undone
     if decision["act"] == "later":
-        await reviews.take_up(connection, decision)
+        await _take_up(connection, decision, now)
     await take_back(connection, decision)
+    questions = [one["question_id"] for one in taken if one["question_id"] is not None]
+    await decisions.withdraw_prerequisites(connection, questions)
     assert undoing is not None
     return undoing
+
+
+async def _take_up(connection: Connection, decision: Mapping[str, Any], now: datetime) -> None:
+    """Let the item that a decision put off be asked again, unless another one puts it off still."""
+    details = decision["details"]
+    about = {**details, "task": details.get("kind"), "question_id": decision["question_id"]}
+    other = await newest_of_item(connection, about)
+    if other is not None and other["act"] == "later" and other["at"] + LATER > now:
+        await reviews.take_up(connection, decision, other["at"] + LATER, other["confidence"])
+    else:
+        await reviews.take_up(connection, decision)
 
 
 async def put_prerequisite(

@@ -1,6 +1,6 @@
 """The log of what people decided."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -122,6 +122,11 @@ async def ensure_prerequisite(
             alternative_group=alternative_group,
         )
     )
+
+
+async def withdraw_prerequisites(connection: Connection, question_ids: Sequence[int]) -> None:
+    """Drop what people alone put forward by these questions, where no decision speaks of it any more."""
+    await execute(connection, _queries.withdraw_prerequisites, questions=list(question_ids))
 
 
 async def prerequisite_between(connection: Connection, subject_id: int, object_id: int) -> int | None:

@@ -36,8 +36,13 @@ async def put_off(connection: Connection, item_id: int, until: datetime, now: da
     await execute(connection, _queries.put_off, id=item_id, until=until, now=now)
 
 
-async def take_up(connection: Connection, decision: Mapping[str, Any]) -> None:
-    """Let the item that a decision put off be asked again."""
+async def take_up(
+    connection: Connection,
+    decision: Mapping[str, Any],
+    until: datetime | None = None,
+    confidence: float | None = None,
+) -> None:
+    """Let the item that a decision put off be asked again, or put it off as an earlier decision did."""
     about = decision["details"]
     await execute(
         connection,
@@ -45,6 +50,8 @@ async def take_up(connection: Connection, decision: Mapping[str, Any]) -> None:
         question=decision["question_id"],
         kind=about.get("kind"),
         subject=about.get("subject_id"),
+        until=until,
+        confidence=confidence,
     )
 
 

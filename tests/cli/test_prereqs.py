@@ -199,6 +199,24 @@ def test_a_removal_that_is_repeated_is_no_second_decision(gradient: Gradient, ta
     assert "decided already" in gradient("prereqs", "add", "graph", "tree").out
 
 
+@pytest.mark.parametrize("verb", ["add", "remove"])
+def test_what_a_person_alone_put_forward_goes_with_the_decision(
+    gradient: Gradient, taught: Taught, verb: str
+) -> None:
+    before = taught.rows.all("SELECT subject_id, object_id, origin, status FROM prerequisites ORDER BY 1, 2")
+    gradient("prereqs", verb, "tree", "graph")
+    gradient("prereqs", "remove", "tree", "graph", "--note", "not so")
+    gradient("review", "undo")
+    if verb == "add":
+        assert taught.rows.one("SELECT count(*) FROM prerequisites") == len(before) + 1
+    gradient("review", "undo")
+    assert (
+        taught.rows.all("SELECT subject_id, object_id, origin, status FROM prerequisites ORDER BY 1, 2")
+        == before
+    )
+    assert "nothing had put that forward" in gradient("prereqs", "remove", "tree", "graph").out
+
+
 def test_a_removal_of_what_nobody_put_forward_says_so(gradient: Gradient, taught: Taught) -> None:
     out = gradient("prereqs", "remove", "tree", "graph").out
     assert "Tree need not be learnt before Graph; nothing had put that forward" in out

@@ -270,6 +270,27 @@ def test_what_goes_with_an_answer_that_is_taken_back_is_named(
     assert f"(decision {first}), and with it 1 decision that came of it ({then})" in out
 
 
+@pytest.mark.parametrize(
+    "answer", [("accept",), ("reject",), ("change", "--to", "graph")], ids=lambda one: one[0]
+)
+def test_an_answer_that_is_repeated_is_no_second_decision(
+    gradient: Gradient, taught: Taught, asked: dict[str, int], answer: tuple[str, ...]
+) -> None:
+    item = str(asked["tag"])
+    gradient("review", "decide", item, *answer)
+    made = [one["id"] for one in gradient("review", "log", "--json").json]
+    ran = gradient("review", "decide", item, *answer)
+    assert ran.code == Exit.DONE
+    assert "that was decided already (decision " in ran.out
+    assert [one["id"] for one in gradient("review", "log", "--json").json] == made
+    gradient("review", "undo", item)
+    assert status_of(taught, "tag") == "review"
+    gradient("review", "decide", item, *answer)
+    other = ("reject",) if answer == ("accept",) else ("accept",)
+    assert "decided already" not in gradient("review", "decide", item, *other).out
+    assert "decided already" not in gradient("review", "decide", item, *answer, "--note", "yes").out
+
+
 def test_a_draw_says_what_it_is_good_for(gradient: Gradient, taught: Taught, asked: dict[str, int]) -> None:
     assert "how right the rest is" not in gradient("review", "list").out
     taught.rows.one(

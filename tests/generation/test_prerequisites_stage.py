@@ -155,3 +155,12 @@ async def test_topics_of_another_course_are_no_pool(course: Course, database: Da
     await course.run(database)
     assert await other.run(database) == ["gradient"]
     assert len(course.shown()) == 6
+
+
+async def test_what_a_person_put_forward_first_is_the_stages_own_too(course: Course, database: Database):
+    first, then = "gradient", "gradient-descent"
+    ids = dict(course.all("SELECT slug, id FROM topics"))
+    course.prerequisite(ids[first], ids[then])
+    course.one("UPDATE prerequisites SET origin = 'person'")
+    await course.run(database)
+    assert (first, then, "pick") in [edge[:3] for edge in course.edges()]

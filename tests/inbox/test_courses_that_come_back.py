@@ -6,7 +6,7 @@ import pytest
 
 from gradient.inbox.given import ingest
 from gradient.inbox.removal import confirm_retire
-from tests.inbox.test_course_folders import courses_of, ten_lectures
+from tests.inbox.test_course_folders import courses_of, lectures
 from tests.inbox.watched import Watched
 
 
@@ -14,7 +14,7 @@ from tests.inbox.watched import Watched
 async def test_a_course_whose_end_was_confirmed_comes_back_under_another_name(
     watched: Watched, scanned: bool
 ) -> None:
-    ten_lectures(watched, "calculus")
+    lectures(watched, "calculus")
     watched.write("physics/1.md", "Another course.")
     await watched.settle()
     (watched.inbox / "calculus/lectures/10.md").unlink()
@@ -59,7 +59,7 @@ async def test_an_emptied_folder_that_goes_later_is_the_same_course_when_it_come
 
 
 async def test_a_course_with_a_given_file_left_is_the_same_under_another_name(watched: Watched) -> None:
-    ten_lectures(watched, "calculus")
+    lectures(watched, "calculus")
     watched.write("physics/1.md", "Another course.")
     await watched.settle()
     by_hand = watched.inbox.parent / "given.md"

@@ -1,6 +1,5 @@
 import pytest
 
-from gradient.review.items import LATER
 from gradient.review.wording import question_of
 from gradient.store.sessions import Database
 from tests.acceptance.settled_course import SettledCourse
@@ -161,12 +160,13 @@ async def test_later_closes_an_item_until_its_confidence_moves(
 
     await course.decide(database, item, "later")
     assert await course.run(database)
-    course.judge(question, -0.6)
+    # From .378, the confidence falls by .09, then by .11.
+    course.judge(question, -0.908)
     assert await course.run(database)
     assert await course.items(database, "open", "waiting") == []
     assert course.statuses("tags") == {"A fact. → loss": ("review", "stage")}
 
-    course.judge(question, -1.1)
+    course.judge(question, -1.005)
     assert await course.run(database)
     assert [one["id"] for one in await course.items(database)] == [item]
 
@@ -179,9 +179,9 @@ async def test_later_ends_after_its_time_and_makes_settle_due(
     await course.decide(database, await course.item(database, question), "later")
     await course.run(database)
 
-    course.now += LATER * 0.99
+    course.move(days=29.9)
     assert not await course.run(database)
-    course.now += LATER * 0.02
+    course.move(days=0.2)
     assert await course.run(database)
 
     assert len(await course.items(database)) == 1
@@ -210,6 +210,28 @@ async def test_later_may_be_taken_back(course: SettledCourse, database: Database
 
     await course.undo(database, item)
 
+    assert [one["id"] for one in await course.items(database)] == [item]
+
+
+@pytest.mark.parametrize("kind", ["tag", "thin"])
+async def test_of_two_laters_the_one_that_is_left_holds(
+    course: SettledCourse, database: Database, kind: str
+) -> None:
+    loss = course.topic("Loss")
+    if kind == "tag":
+        course.pick(course.fact("A fact."), loss, OPEN)
+    else:
+        course.one("INSERT INTO pages VALUES (%s, 'fresh', NULL, true, 0.2, now())", loss)
+    await course.settle(database)
+    (item,) = [one["id"] for one in await course.items(database)]
+    await course.decide(database, item, "later")
+    course.move(days=29)
+    await course.decide(database, item, "later")
+
+    await course.undo(database, item)
+    assert await course.items(database) == []
+    course.move(days=2)
+    await course.settle(database)
     assert [one["id"] for one in await course.items(database)] == [item]
 
 

@@ -131,6 +131,20 @@ prerequisite AS (
        SET alternative_group = coalesce(excluded.alternative_group, prerequisites.alternative_group))
 SELECT id FROM question
 
+-- name: withdraw_prerequisites
+-- The prerequisites behind these questions that a person alone put forward go, where no decision speaks of them
+-- any more; so do those of the topics that theirs were merged into.
+DELETE FROM prerequisites
+ USING questions
+  JOIN topic_roots AS subject ON subject.topic_id = questions.subject_id
+  JOIN topic_roots AS object ON object.topic_id = questions.object_id
+ WHERE questions.id = ANY(%(questions)s) AND questions.task = 'prerequisite' AND prerequisites.origin = 'person'
+   AND prerequisites.subject_id IN (questions.subject_id, subject.root_id)
+   AND prerequisites.object_id IN (questions.object_id, object.root_id)
+   AND NOT EXISTS (SELECT FROM effective_decisions AS decided
+                    WHERE decided.task = 'prerequisite' AND decided.subject_id = subject.root_id
+                      AND decided.object_id = object.root_id)
+
 -- name: prerequisite_between
 -- The question of a prerequisite by its ends.
 SELECT question_id FROM prerequisites WHERE subject_id = %(subject)s AND object_id = %(object)s

@@ -60,14 +60,15 @@ SELECT %(course)s, 'prerequisite', subject.id, object.id,
 ON CONFLICT (task, subject_id, object_id) DO NOTHING
 
 -- name: put_forward
--- The edges behind these questions, unless they are there; settle gives them their status.
+-- The edges behind these questions, unless they are there; settle gives them their status. One that a person put
+-- forward first stands on its own feet from now on.
 INSERT INTO prerequisites (subject_id, object_id, question_id, origin)
 SELECT questions.subject_id, questions.object_id, questions.id, %(origin)s
   FROM unnest(%(subjects)s::bigint[], %(objects)s::bigint[]) AS pair (subject_id, object_id)
   JOIN questions ON questions.task = 'prerequisite'
                 AND questions.subject_id = pair.subject_id AND questions.object_id = pair.object_id
  ORDER BY questions.natural_key
-ON CONFLICT (subject_id, object_id) DO NOTHING
+ON CONFLICT (subject_id, object_id) DO UPDATE SET origin = excluded.origin WHERE prerequisites.origin = 'person'
 
 -- name: topics
 -- The active topics of a course by slug, with all their names and the place where each is first taught.

@@ -25,8 +25,8 @@ UPDATE review_items
 UPDATE review_items SET state = 'closed', closed_at = %(now)s WHERE id = ANY(%(ids)s)
 
 -- name: take_up
--- The item of a question, or of what is asked without one, is put off no more.
-UPDATE review_items SET later_until = NULL, later_confidence = NULL
+-- The item of a question, or of what is asked without one, is put off by an earlier answer, or no more.
+UPDATE review_items SET later_until = %(until)s, later_confidence = %(confidence)s
  WHERE question_id = %(question)s OR question_id IS NULL AND kind = %(kind)s AND subject_id = %(subject)s
 
 -- name: put_off
