@@ -203,13 +203,13 @@ async def test_files_that_change_places_keep_their_paths(read: Watched) -> None:
     assert await read.value("SELECT count(*) FROM revisions") == 4
 
 
-@pytest.mark.parametrize("kept", [3, 2])
-async def test_a_file_renamed_and_edited_is_known_by_its_passages(read: Watched, kept: int) -> None:
-    """Three of five passages are enough, two are not."""
+@pytest.mark.parametrize(("kept", "of"), [(3, 5), (2, 5), (5, 9)])
+async def test_a_file_renamed_and_edited_is_known_by_its_passages(read: Watched, kept: int, of: int) -> None:
+    """Three of five passages are enough, two are not, and neither are five of nine."""
     source = await stands(read, "maths/lectures/1.md")
     chunks = {one["id"] for one in await read.rows("SELECT id FROM chunks")}
     (read.inbox / "maths/lectures/1.md").unlink()
-    new = [f"This is quite another passage, the {number}th." for number in range(5 - kept)]
+    new = [f"This is quite another passage, the {number}th." for number in range(of - kept)]
     read.write("maths/lectures/first steps.md", lecture(*PASSAGES[:kept], *new))
     await read.settle_and_work()
     now = await stands(read, "maths/lectures/first steps.md")

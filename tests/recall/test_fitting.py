@@ -91,8 +91,10 @@ async def test_enough_gold_is_fitted_on_once_and_anew_when_it_has_grown(
     assert kept == [(24, 24, "mean reciprocal rank, 5 folds by source", True)]
     course.one("DELETE FROM round_votes WHERE ctid IN (SELECT ctid FROM round_votes LIMIT 4)")
     assert await fusion() == first
-    course.one("UPDATE fusions SET gold = 18")
-    await fusion()
+    for gold, fits in ((19, 1), (18, 2)):
+        course.one("UPDATE fusions SET gold = %s", gold)
+        await fusion()
+        assert course.one("SELECT count(*) FROM fusions") == fits
     assert [gold for (gold,) in course.all("SELECT gold FROM fusions ORDER BY id")] == [18, 20]
 
 
