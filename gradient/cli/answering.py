@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from gradient.cli.fallout import fallout, standing
+from gradient.cli.fallout import Standing, fallout, standing
 from gradient.cli.opened import course_id_of
 from gradient.cli.output import plural
 from gradient.errors import UnknownName
@@ -31,17 +31,14 @@ async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note
 
     async with desk.act() as act:
         item = await reviews.one(act.connection, item_id)
-        about_edges = item is not None and item["task"] in ("prerequisite", "circle")
-        before = await act.before(item["course_id"]) if item is not None and about_edges else {}
+        before = await _before(act, item)
         if item is not None and to is not None:
             to = await _slug_of(act, to, item["course"])
-        if (
-            item is not None
-            and note is None
-            and (held := await same_answer(act.connection, item, answer, to))
-        ):
-            said = statement_of(item, accepted=answer == "accept")
-            return f"{said}: that was decided already (decision {held})."
+        if item is not None and note is None:
+            held = await same_answer(act.connection, item, answer, to)
+            if held is not None:
+                said = statement_of(item, accepted=answer == "accept")
+                return f"{said}: that was decided already (decision {held})."
         decision = await decide(
             act.connection, item_id, answer, person=act.person, now=act.now, to=to, note=note
         )
@@ -49,7 +46,7 @@ async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note
         await act.settle(item["course_id"])
         status = await _status(act, item)
         own = (item["question_subject"], item["question_object"])
-        after = await standing(act.connection, item["course_id"]) if about_edges else {}
+        after = await standing(act.connection, item["course_id"]) if _is_about_edges(item) else {}
         more = fallout(before, after, own)
         more += await _leads_to(act, item, answer)
     if answer == "later":
@@ -58,6 +55,15 @@ async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note
     still = "" if status in (None, EXPECTED[answer]) else _standing(status)
     said = statement_of(item, accepted=answer == "accept")
     return " ".join([f"{WORDS[answer]}{instead}: {said}{still} (decision {decision}).", *more])
+
+
+def _is_about_edges(item: dict[str, Any] | None) -> bool:
+    return item is not None and item["task"] in ("prerequisite", "circle")
+
+
+async def _before(act: "Act", item: dict[str, Any] | None) -> Standing:
+    """The prerequisites that an answer to an item may touch; none where it is about something else."""
+    return await act.before(item["course_id"]) if item is not None and _is_about_edges(item) else {}
 
 
 async def _leads_to(act: "Act", item: dict[str, Any], answer: str) -> list[str]:
@@ -84,7 +90,7 @@ async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
 
     async with desk.act() as act:
         item = await reviews.one(act.connection, item_id)
-        before = await _edges(act, item)
+        before = await _before(act, item)
         number = await undo(act.connection, item_id, person=act.person, now=act.now, note=note)
         undoing = await decisions.one(act.connection, number)
         assert item is not None
@@ -93,7 +99,8 @@ async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
         await act.settle(item["course_id"])
         status = await _status(act, item)
         own = (item["question_subject"], item["question_object"])
-        more = fallout(before, await _edges(act, item), own)
+        after = await standing(act.connection, item["course_id"]) if _is_about_edges(item) else {}
+        more = fallout(before, after, own)
     told = f"the answer to “{question_of(item)}” (decision {undoing['undoes']}){_with(along)}"
     return " ".join([f"Taken back: {told}{_standing(status)}.", *more])
 
@@ -129,7 +136,7 @@ async def taken_back_decision(desk: "Desk", number: int, note: str | None) -> st
         if found is None or found["act"] == "undo":
             raise UnknownName(f"There is no decision {number} to take back; gradient review log lists them.")
         said = await changes.act(act.connection, number)
-        before = await standing(act.connection, found["course_id"])
+        before = await act.before(found["course_id"])
         along = [one["id"] for one in await decisions.following(act.connection, found["course_id"], number)]
         if "before" in found["details"]:
             await curation.undo(act.connection, found, person=act.person, now=act.now, note=note)

@@ -260,7 +260,7 @@ async def _undo(number: int | None, course: str | None, note: str | None) -> str
             found = await decisions.one(act.connection, number)
         if found is None:
             raise UnknownName("There is no act on the outline that could be taken back.")
-        before = await standing(act.connection, found["course_id"])
+        before = await act.before(found["course_id"])
         await curation.undo(act.connection, found, person=act.person, now=act.now, note=note)
         await act.settle(found["course_id"])
         more = fallout(before, await standing(act.connection, found["course_id"]))
