@@ -61,6 +61,12 @@ def test_no_passage_is_longer_than_allowed(pieces: list[str], words: int) -> Non
     assert all(count_words(passage.text) <= words for passage in passages if passage.furniture is None)
 
 
+def test_a_passage_has_four_hundred_words_at_most_where_nothing_else_is_said() -> None:
+    whole, longer = (cut(prose([paragraph(1, words)])) for words in (400, 401))
+    assert [count_words(one.text) for one in whole] == [400]
+    assert len(longer) > 1
+
+
 def test_a_passage_says_where_it_stands() -> None:
     document = markdown("# A\n\nOne.\n\n## B\n\nTwo.\n\n## C\n\nThree.\n\n# D\n\nFour.")
     passages = cut(document)

@@ -95,17 +95,19 @@ async def test_a_new_topic_among_the_first_five_makes_a_content_due(
     assert await due(database, tags_stage(), course) == []
 
 
+@pytest.mark.parametrize("before", [4, 5])
 async def test_a_new_topic_further_down_makes_nothing_due(
-    database: Database, course: SmallCourse, content: int
+    database: Database, course: SmallCourse, content: int, before: int
 ) -> None:
-    for number in range(5):
+    for number in range(before):
         course.topic(f"Neural network learning by gradient descent {number}")
     await picked(database, course)
     course.topic("Learning machines")
     await work_off(database, embed_stage(), course)
     await work_off(database, recall_stage(), course)
-    assert course.candidates(content)[5:] == ["learning-machines"]
-    assert await due(database, tags_stage(), course) == []
+    assert course.candidates(content)[before:] == ["learning-machines"]
+    asked = [unit.unit_id for unit in await due(database, tags_stage(), course)]
+    assert asked == ([content] if before < 5 else [])
 
 
 async def test_a_content_that_lost_its_accepted_topic_is_picked_for_again(
@@ -196,3 +198,15 @@ async def test_numbers_that_were_not_shown_are_a_failure(
     with pytest.raises(ValueError, match="to a list of 1 candidates"):
         await work_on(database, stage, course, await due(database, stage, course))
     assert course.all("SELECT * FROM tags") == []
+
+
+async def test_of_more_answers_the_first_five_are_picked(
+    database: Database, course: SmallCourse, content: int
+) -> None:
+    for number in range(7):
+        course.topic(f"Neural network {number}")
+    await work_off(database, embed_stage(), course)
+    await work_off(database, recall_stage(), course)
+    stage = TagsStage(Answers(1, 2, 3, 4, 5, 6))
+    await work_off(database, stage, course)
+    assert course.all("SELECT pick FROM tags ORDER BY 1") == [(1,), (2,), (3,), (4,), (5,)]

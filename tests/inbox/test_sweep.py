@@ -35,7 +35,7 @@ async def there(watched: Watched) -> int:
 
 
 @pytest.mark.parametrize(
-    ("total", "gone", "left"), [(5, 5, 0), (30, 6, 24), (30, 7, 30), (6, 6, 6), (10, 1, 9)]
+    ("total", "gone", "left"), [(5, 5, 0), (30, 6, 24), (30, 7, 30), (34, 7, 34), (6, 6, 6), (10, 1, 9)]
 )
 async def test_more_than_five_and_more_than_a_fifth_are_not_retired_at_once(
     watched: Watched, total: int, gone: int, left: int

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from gradient.outline.formation import Place
 from gradient.outline.mention import MentionKind
 from gradient.outline.taught import TopicPlaces, first_taught
@@ -26,6 +28,15 @@ def test_a_lecture_that_only_mentions_a_topic_does_not_teach_it() -> None:
     }
 
     assert taught(chunks, ("a", "emphasis")) == 2
+
+
+@pytest.mark.parametrize(("elsewhere", "first"), [(4, 1), (5, 2)])
+def test_a_lecture_counts_from_a_quarter_of_what_the_one_with_most_has(elsewhere: int, first: int) -> None:
+    chunks = {"a": chunk(1, 0, "Neural networks")} | {
+        f"b{number}": chunk(2 + number, 1, "Neural networks") for number in range(elsewhere)
+    }
+
+    assert taught(chunks, ("b0", "heading")) == first
 
 
 def test_a_lecture_that_explains_a_topic_teaches_it_however_much_another_says() -> None:
