@@ -36,6 +36,18 @@ def test_an_answer_is_taken_back_and_others_are_skipped(gradient: Gradient, aske
     assert len(gradient("review", "list", "--json").json) == asked
 
 
+def test_an_answer_that_cannot_be_taken_back_says_why_and_the_sitting_goes_on(
+    gradient: Gradient, asked: int
+) -> None:
+    terminal = Terminal("review")
+    dialogue(terminal, [(KEYS, "a")])
+    terminal.read_until(KEYS)
+    gradient("review", "undo")
+    terminal.type("u")
+    dialogue(terminal, [("no answer that could be taken back", ""), (KEYS, "q")])
+    assert terminal.ended() == 0
+
+
 def test_another_topic_is_put_in_place_of_a_wrong_one(gradient: Gradient, taught: Taught, asked: int) -> None:
     terminal = Terminal("review", styled=False)
     while "Is this about Tree" not in terminal.read_until(KEYS):
