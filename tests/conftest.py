@@ -12,7 +12,7 @@ import pytest
 
 from gradient.home import Home
 from gradient.store.embedded import URL_FILE, embedded
-from gradient.store.embedded_place import place_of
+from gradient.store.embedded_place import POINTER, make_folder, place_of
 from gradient.store.embedded_server import server_in, stop
 from gradient.store.migrate import upgrade
 
@@ -23,6 +23,9 @@ SHARED = "TESTED_GRADIENT_SHARED"
 
 TEMPLATE = "migrated"
 TEMPLATE_LOCK = 1
+MEMORY = Path("/dev/shm")
+ROOM_IN_MEMORY = 6 * 2**30
+"""Bytes. The databases of a session took under 2 GB at a time."""
 OWNS_HOME = pytest.StashKey[bool]()
 FAST_AND_FORGETFUL = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300")
 
@@ -36,8 +39,22 @@ def pytest_configure(config: pytest.Config) -> None:
     # Tests start the program hundreds of times: each start would compile all of it anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if TEST_HOME not in os.environ:
-        os.environ[TEST_HOME] = tempfile.mkdtemp(prefix="gradient-tests-")
+        os.environ[TEST_HOME] = str(make_home())
         config.stash[OWNS_HOME] = True
+
+
+def make_home() -> Path:
+    """The home of the session; its database lies in memory where there is room.
+
+    Each test has a database of hundreds of files, and a disk that gets new files for ones that have just gone
+    looks for places most of the time.
+    """
+    home = Path(tempfile.mkdtemp(prefix="gradient-tests-"))
+    if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM_IN_MEMORY:
+        place = MEMORY / home.name
+        make_folder(place, 0o711)
+        (home / POINTER).write_text(f"{place}\n", "utf-8")
+    return home
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
