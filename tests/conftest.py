@@ -38,6 +38,9 @@ def pytest_configure(config: pytest.Config) -> None:
         del os.environ[name]
     # Tests start the program hundreds of times: each start would compile all of it anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    if config.getoption("numprocesses", None):
+        # The processes of tests share the processors; threads that spin between sums take turns of others.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if TEST_HOME not in os.environ:
         os.environ[TEST_HOME] = str(make_home())
         config.stash[OWNS_HOME] = True

@@ -9,6 +9,7 @@ from typing import Literal
 from gradient.acceptance import wanted
 from gradient.acceptance.in_force import thresholds_in_force
 from gradient.acceptance.question import QuestionKey, Settled
+from gradient.acceptance.reach import reach_of
 from gradient.acceptance.statuses import settle
 from gradient.acceptance.stored import (
     Row,
@@ -121,7 +122,7 @@ class SettleStage:
         thresholds: Thresholds,
     ) -> None:
         draws = wanted.Draws(await installation.salt(connection), self._shares, thresholds)
-        reach = wanted.reach_of(settled)
+        reach = reach_of(settled)
         evidence = await reviews.new_evidence(connection, course_id)
         items = [
             *wanted.asked(settled, rows, reach, draws),

@@ -2,16 +2,15 @@
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
 from gradient.acceptance.question import Question, QuestionKey, Settled
+from gradient.acceptance.reach import Reach
 from gradient.acceptance.stored import Row
 from gradient.acceptance.thresholds import Thresholds
-from gradient.graph.closure import closure
 from gradient.review.draws import Draw, DrawShares, draw
 from gradient.review.items import Wanted
 from gradient.review.priorities import equal_key
@@ -42,18 +41,8 @@ class Draws:
         return draw(question.key, self.salt, self.shares, threshold if one.status == "accepted" else None)
 
 
-def reach_of(settled: Iterable[Settled]) -> Counter[str]:
-    """For each topic how many other topics need it in the end, over accepted prerequisites."""
-    edges = [
-        _ends(one.question)
-        for one in settled
-        if one.question.task == "prerequisite" and one.status == "accepted"
-    ]
-    return Counter(before for before, _ in closure(edges))
-
-
 def asked(
-    settled: Sequence[Settled], rows: Mapping[QuestionKey, Row], reach: Mapping[str, int], draws: Draws
+    settled: Sequence[Settled], rows: Mapping[QuestionKey, Row], reach: Reach, draws: Draws
 ) -> list[Wanted]:
     """Items for undecided questions: those in review, and those that were drawn.
 
@@ -83,7 +72,7 @@ def _steps(circle: Sequence[str]) -> set[tuple[str, str]]:
 def asked_again(
     settled: Sequence[Settled],
     rows: Mapping[QuestionKey, Row],
-    reach: Mapping[str, int],
+    reach: Reach,
     evidence: Iterable[Row],
 ) -> list[Wanted]:
     """Items for decided questions that new evidence speaks to; their status stays until a new answer.
@@ -144,7 +133,7 @@ def _item(
     question: Question,
     row: Row,
     reason: str,
-    reach: Mapping[str, int],
+    reach: Reach,
     drawn: Draw | None,
     pressing: bool = False,
 ) -> Wanted:
@@ -157,7 +146,7 @@ def _item(
         reason=reason,
         question_id=row["question_id"],
         confidence=question.confidence,
-        reach=1 + reach.get(question.object or question.subject, 0),
+        reach=reach.of(question),
         draw=drawn,
         alike=_text("tag", question.object) if question.task == "tag" else None,
         pressing=pressing,

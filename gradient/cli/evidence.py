@@ -40,12 +40,15 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
         "untaught": "the course has few sentences about {first}",
         "unexplained": "the course has few sentences about {then}",
         "cue": "sentences say that {then} rests on {first}",
+        "statement": "a sentence says outright that {then} needs {first}",
         "order": "{first} is taught before {then}",
     },
 }
 """What each feature means, by task; also those that only older judgements have keep their words here."""
 
-TURNED = frozenset({"asymmetry", "definition", "name", "section", "territory", "generality", "cue", "order"})
+TURNED = frozenset(
+    {"asymmetry", "definition", "name", "section", "territory", "generality", "cue", "statement", "order"}
+)
 """Features of prerequisites that say the same of the two topics in turn where they are below 0."""
 
 

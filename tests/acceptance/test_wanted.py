@@ -3,6 +3,7 @@
 import pytest
 
 from gradient.acceptance.question import Question, Settled
+from gradient.acceptance.reach import reach_of
 from gradient.acceptance.thresholds import Thresholds
 from gradient.acceptance.wanted import Draws, asked
 from gradient.review.draws import DrawShares
@@ -34,5 +35,5 @@ def reason_of(status: str, reason: str, is_asked: bool, share: float) -> str | N
     question = Question("tag", "A fact.", "loss", confidence=0.4)
     settled = Settled(question, status, reason, asked=is_asked)
     draws = Draws("salt", DrawShares(share, share), Thresholds())
-    items = asked([settled], {question.key: {"question_id": 1, "sentence": "A fact."}}, {}, draws)
+    items = asked([settled], {question.key: {"question_id": 1, "sentence": "A fact."}}, reach_of([]), draws)
     return items[0].reason if items else None
