@@ -6,7 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gradient.outline.names import canonical, joined
-from gradient.outline.words import DETERMINERS, THIRD_PERSONS
+from gradient.outline.words import (
+    AUXILIARIES,
+    DETERMINERS,
+    FUNCTION_WORDS,
+    THIRD_PERSONS,
+    VAGUE_HEADS,
+)
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*(?:[+#]{1,2}(?!\w))?")
 
@@ -14,6 +20,9 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*(?:[+#]{1,2}(?!\w))?")
 _GAP = re.compile(r"[ \t*_`/'’\u2010\u2011\u2013-]*\n?[ \t*_`/'’\u2010\u2011\u2013-]*")
 
 _STEM = 3
+
+# What stands before a verb, as in "we set", "is set", "to list".
+_BEFORE_VERB = AUXILIARIES | {"to", "we", "you", "they", "i", "not", "being", "then"}
 
 
 @dataclass(frozen=True)
@@ -38,6 +47,7 @@ class _Name:
     name: str
     words: int
     capitals: bool
+    everyday: bool
 
 
 @dataclass(frozen=True)
@@ -51,7 +61,8 @@ class Matcher:
     """Finds the names of topics in texts.
 
     Number, case, accents, hyphens and blanks inside a name make no difference. A name of capitals
-    alone ("MAP", "CNNs") is found only where the text writes it in capitals too.
+    alone ("MAP", "CNNs") is found only where the text writes it in capitals too; one that is an everyday
+    word ("set") only where it is a noun of its own.
     """
 
     def __init__(self, names: Iterable[tuple[int, str]]) -> None:
@@ -60,7 +71,9 @@ class Matcher:
         for owner, name in names:
             key = canonical(name)
             if key:
-                found[joined(key)].add(_Name(owner, name, len(key.split()), _is_capitals(name)))
+                found[joined(key)].add(
+                    _Name(owner, name, len(key.split()), _is_capitals(name), is_everyday(key))
+                )
         self._names = {
             key: sorted(known, key=lambda one: (one.owner, one.name)) for key, known in found.items()
         }
@@ -86,8 +99,32 @@ class Matcher:
             if len(key) > self._longest or (len(key) >= _STEM and key[:_STEM] not in self._stems):
                 return
             for name in self._names.get(key, ()):
-                if not name.capitals or _in_capitals(text[start : token.end]):
+                if name.capitals and not _in_capitals(text[start : token.end]):
+                    continue
+                if not name.everyday or _is_noun_of_its_own(text, tokens, position):
                     yield Occurrence(name.owner, name.name, start, token.end, name.words)
+
+
+def is_everyday(key: str) -> bool:
+    """Whether a canonical name is one word that texts use every day, meaning no topic: "set", "list"."""
+    return key in VAGUE_HEADS
+
+
+def _is_noun_of_its_own(text: str, tokens: Sequence[_Token], position: int) -> bool:
+    """Whether the word is no verb ("is set", "set the rate"), no head of a longer name ("test set"), and does
+    not only gather others ("a set of points")."""
+    token = tokens[position]
+    before = _neighbour(text, tokens[position - 1], token.start).casefold() if position else ""
+    after = _neighbour(text, tokens[position + 1], token.end) if position + 1 < len(tokens) else ""
+    if after == "of" or after in DETERMINERS or before in _BEFORE_VERB:
+        return False
+    return not before or before in FUNCTION_WORDS
+
+
+def _neighbour(text: str, neighbour: _Token, edge: int) -> str:
+    """The word beside the edge of another, "" where more than blanks parts them."""
+    gap = text[neighbour.end : edge] if neighbour.end <= edge else text[edge : neighbour.start]
+    return "" if gap.strip(" \t\n*_`") else text[neighbour.start : neighbour.end]
 
 
 def _is_verb(text: str, tokens: Sequence[_Token]) -> bool:

@@ -78,3 +78,11 @@ def test_what_is_found_does_not_hang_on_the_order_of_names(text: str, names: lis
     found = Matcher(names).find(text)
     assert found == Matcher(sorted(names)).find(text)
     assert all(0 <= one.start < one.end <= len(text) for one in found)
+
+
+def test_an_everyday_word_names_a_topic_only_as_a_noun_of_its_own() -> None:
+    sets = Matcher([(1, "Set")])
+    meant = ["A function from a set A to a set B.", "**Sets** are collections.", "The union is a set."]
+    assert [len(sets.find(text)) for text in meant] == [2, 1, 1]
+    other = ["Tune it on the test set.", "a set of points", "The rate is set too high.", "Set the rate."]
+    assert [sets.find(text) for text in other] == [[]] * 4
