@@ -1,6 +1,7 @@
 """The events of the system, from folders in each other as deep as can be followed."""
 
 import contextlib
+import logging
 import os
 import sys
 
@@ -41,4 +42,10 @@ if sys.platform == "linux":
 
 def observer_of_events() -> BaseObserver:
     """An observer that gets the system's events; of folders too deep to follow it watches the upper ones."""
+    logging.getLogger("watchdog.observers.inotify").addFilter(_is_told)
     return BaseObserver(_Emitter) if sys.platform == "linux" else Observer()
+
+
+def _is_told(record: logging.LogRecord) -> bool:
+    """An event that comes while the watching ends is no error."""
+    return "when the thread is inactive" not in record.getMessage()

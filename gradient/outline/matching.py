@@ -10,8 +10,8 @@ from gradient.outline.words import (
     AUXILIARIES,
     DETERMINERS,
     FUNCTION_WORDS,
+    GATHERING,
     THIRD_PERSONS,
-    VAGUE_HEADS,
 )
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*(?:[+#]{1,2}(?!\w))?")
@@ -47,7 +47,7 @@ class _Name:
     name: str
     words: int
     capitals: bool
-    everyday: bool
+    gathers: bool
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ class Matcher:
     """Finds the names of topics in texts.
 
     Number, case, accents, hyphens and blanks inside a name make no difference. A name of capitals
-    alone ("MAP", "CNNs") is found only where the text writes it in capitals too; one that is an everyday
-    word ("set") only where it is a noun of its own.
+    alone ("MAP", "CNNs") is found only where the text writes it in capitals too; one that mostly
+    gathers others ("set") only where it is a noun of its own.
     """
 
     def __init__(self, names: Iterable[tuple[int, str]]) -> None:
@@ -72,7 +72,7 @@ class Matcher:
             key = canonical(name)
             if key:
                 found[joined(key)].add(
-                    _Name(owner, name, len(key.split()), _is_capitals(name), is_everyday(key))
+                    _Name(owner, name, len(key.split()), _is_capitals(name), is_gathering(key))
                 )
         self._names = {
             key: sorted(known, key=lambda one: (one.owner, one.name)) for key, known in found.items()
@@ -101,13 +101,13 @@ class Matcher:
             for name in self._names.get(key, ()):
                 if name.capitals and not _in_capitals(text[start : token.end]):
                     continue
-                if not name.everyday or _is_noun_of_its_own(text, tokens, position):
+                if not name.gathers or _is_noun_of_its_own(text, tokens, position):
                     yield Occurrence(name.owner, name.name, start, token.end, name.words)
 
 
-def is_everyday(key: str) -> bool:
-    """Whether a canonical name is one word that texts use every day, meaning no topic: "set", "list"."""
-    return key in VAGUE_HEADS
+def is_gathering(key: str) -> bool:
+    """Whether a canonical name is one word that mostly gathers others: "set", "list"."""
+    return key in GATHERING
 
 
 def _is_noun_of_its_own(text: str, tokens: Sequence[_Token], position: int) -> bool:

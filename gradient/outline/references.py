@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 
-from gradient.outline.matching import is_everyday
+from gradient.outline.matching import is_gathering
 from gradient.outline.names import canonical
 from gradient.outline.teaching import Sentence, Teaching, teaching
 from gradient.store.prerequisites import CourseMaterial, CourseTopic
@@ -86,11 +86,11 @@ class References:
         return math.fsum(weights) / len(explaining) if explaining else 0.0
 
     def named_within(self, inner: int, outer: int) -> bool:
-        """Whether a name of `outer` is made of a name of `inner` and more words, everyday words aside."""
+        """Whether a name of `outer` is made of more words and a name of `inner` that does not only gather."""
         return any(
             len(part) < len(whole) and _contains(whole, part)
             for part in self._keys[inner]
-            if not is_everyday(" ".join(part))
+            if not is_gathering(" ".join(part))
             for whole in self._keys[outer]
         )
 

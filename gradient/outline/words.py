@@ -67,6 +67,7 @@ FURNITURE_HEADS = frozenset(_WORDS["furniture_heads"])
 PART_LABELS = frozenset(_WORDS["part_labels"])
 NEVER_TOPICS = frozenset(_WORDS["never_topics"])
 TERMS_TOO = frozenset(_WORDS["terms_too"])
+GATHERING = frozenset(_WORDS["gathering"])
 # Words with which a text speaks of itself: behind "the" they point to what it is about.
 SELF_TALK = VAGUE_HEADS | EMPTY_HEADS | PART_LABELS | TERMS_TOO | frozenset(_WORDS["self_talk"])
 

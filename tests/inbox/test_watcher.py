@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,8 +14,10 @@ from watchdog.events import (
     FileMovedEvent,
     FileOpenedEvent,
     FileSystemEvent,
+    FileSystemEventHandler,
 )
 
+from gradient.inbox.events import observer_of_events
 from gradient.inbox.watcher import Watcher, _Handler
 from tests.inbox.watched import Watched
 
@@ -71,6 +74,18 @@ async def test_reading_files_wakes_nobody() -> None:
     ):
         handler.dispatch(event)
     assert [one.event_type for one in events] == ["closed", "moved"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the events are those of Linux")
+def test_an_event_while_the_watching_ends_is_no_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    observer = observer_of_events()
+    watch = observer.schedule(FileSystemEventHandler(), str(tmp_path), recursive=True)
+    (emitter,) = observer.emitters
+    assert emitter.watch == watch
+    emitter.queue_events(0)
+    assert caplog.records == []
 
 
 async def test_a_watching_thread_that_died_is_started_again(inbox: Path) -> None:

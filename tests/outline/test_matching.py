@@ -80,7 +80,7 @@ def test_what_is_found_does_not_hang_on_the_order_of_names(text: str, names: lis
     assert all(0 <= one.start < one.end <= len(text) for one in found)
 
 
-def test_an_everyday_word_names_a_topic_only_as_a_noun_of_its_own() -> None:
+def test_a_word_that_gathers_others_names_a_topic_only_as_a_noun_of_its_own() -> None:
     sets = Matcher([(1, "Set")])
     meant = ["A function from a set A to a set B.", "**Sets** are collections.", "The union is a set."]
     assert [len(sets.find(text)) for text in meant] == [2, 1, 1]
