@@ -19,6 +19,13 @@ if sys.platform == "linux":
             with contextlib.suppress(RecursionError):
                 super()._add_all_callbacks(path)
 
+        def _add_callback(self, path: bytes) -> None:
+            """A folder may be found by the walk through its parent and be told of by an event too."""
+            known = self._active_callbacks_by_path.get(path)
+            if known in self._active_callbacks_by_watch:
+                self._remove_callbacks([known])
+            super()._add_callback(path)
+
         def _recursive_simulate(self, src_path: bytes) -> list[InotifyEvent]:
             try:
                 return super()._recursive_simulate(src_path)

@@ -9,6 +9,7 @@ from tests.daemon.runs import Running, answer, ask, make_home, put, run, running
 
 SLOW = Path(__file__).with_name("slow.py")
 READ = "SELECT unit_key FROM outcomes WHERE stage = 'read' AND outcome = 'done' ORDER BY unit_key"
+BEFORE_READ = f"SELECT 1 FROM procrastinate_jobs WHERE NOT EXISTS ({READ})"
 
 
 def scans(url: str) -> int:
@@ -76,7 +77,7 @@ def test_a_file_that_is_in_work_is_not_taken_up_again(database_url: str, empty_h
         while not ask(database_url, READ):
             os.utime(file)
             after_scans(database_url, daemon, 1)
-            jobs = max(jobs, len(ask(database_url, "SELECT 1 FROM procrastinate_jobs")))
+            jobs = max(jobs, len(ask(database_url, BEFORE_READ)))
         daemon.until(lambda: ask(database_url, "SELECT 1 FROM pages"), "pages")
     assert jobs <= 2
     assert len(ask(database_url, "SELECT 1 FROM revisions")) == 1

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -86,6 +87,15 @@ def test_an_event_while_the_watching_ends_is_no_error(
     assert emitter.watch == watch
     emitter.queue_events(0)
     assert caplog.records == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the events are those of Linux")
+async def test_a_folder_that_is_found_twice_is_watched_on(inbox: Path) -> None:
+    async with woken_by(inbox) as (watcher, woken):
+        (emitter,) = watcher._observer.emitters
+        emitter._inotify._add_all_callbacks(os.fsencode((inbox / "c").resolve()))
+        await wakes(woken, lambda: (inbox / "c/b.md").write_text("Two."))
+        assert watcher.watching
 
 
 async def test_a_watching_thread_that_died_is_started_again(inbox: Path) -> None:
