@@ -19,7 +19,7 @@ NO_ROW = 0
 
 SEARCHED_JOINS = 4
 """Among so many tables at a time the planner looks for the best order; beyond, they are joined as they are
-written. Looking among PostgreSQL's 8 takes most of the time of a run that finds nothing to do."""
+written. With PostgreSQL's 8, planning the look for what is left to do takes longer than the look itself."""
 
 SEARCH_LESS = """
 SELECT set_config('join_collapse_limit', %(tables)s::text, false),

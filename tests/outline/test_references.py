@@ -91,3 +91,10 @@ def test_a_plain_reference_is_no_example():
 def test_comparisons_and_announcements_are_told_apart(text: str):
     assert only_compares(sentence(text))
     assert not only_compares(sentence("The layer rests on pooling."))
+
+
+@pytest.mark.parametrize(("inner", "within"), [("Set", False), ("Loss", True)])
+def test_a_word_that_gathers_others_makes_no_longer_name(inner: str, within: bool):
+    topics = (CourseTopic(1, "inner", inner), CourseTopic(2, "outer", f"Validation {inner.lower()}"))
+    course = References(CourseMaterial(topics, (CoursePassage(1, "a.md", 0, "Nothing is said here."),)))
+    assert course.named_within(1, 2) is within
