@@ -7,11 +7,11 @@ probabilities (LLM4Tag, KDD '25); maps that were fitted on decisions act on L_ye
 import itertools
 import json
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-MapKind = Literal["raw", "temperature", "bias", "isotonic"]
+MapKind = Literal["raw", "temperature", "bias", "evidence", "isotonic"]
 
 # No side of a judgement falls below it, so that both logarithms and their difference stay finite.
 LEAST_LOGARITHM = -20.0
@@ -60,9 +60,10 @@ class Refused:
 class ConfidenceMap:
     """How x = L_yes − L_no becomes a confidence.
 
-    `raw` is σ(x), `temperature` σ(x / temperature), `bias` σ(slope · x + intercept). `isotonic` goes
-    straight from knot to knot (x, confidence) and stays level beyond the first and the last of them.
-    No map turns the order of two differences round. ValueError if a parameter would.
+    `raw` is σ(x), `temperature` σ(x / temperature), `bias` σ(slope · x + intercept), `evidence` the same
+    with Σ weight · value added to it, over what else a judgement stands on. `isotonic` goes straight from
+    knot to knot (x, confidence) and stays level beyond the first and the last of them. No map turns the
+    order of two differences round, given the same evidence. ValueError if a parameter would.
     """
 
     kind: MapKind = "raw"
@@ -70,6 +71,7 @@ class ConfidenceMap:
     slope: float = 1.0
     intercept: float = 0.0
     knots: tuple[tuple[float, float], ...] = ()
+    weights: tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:
         if self.kind not in _PARAMETERS:
@@ -79,19 +81,24 @@ class ConfidenceMap:
                 raise ValueError(f"the {name} of a map is {value}: it must be above 0 and finite")
         if not math.isfinite(self.intercept):
             raise ValueError(f"the intercept of a map is {self.intercept}: it must be finite")
+        if not _are_weights(self.weights):
+            raise ValueError("the weights of a map must be finite numbers, each with its name")
         if self.kind == "isotonic" and not _are_knots(self.knots):
             raise ValueError(
                 "the knots of a map must rise in both coordinates, with confidences within 0 and 1"
             )
 
-    def apply(self, difference: float) -> float:
-        """The confidence, 0 to 1, for L_yes − L_no."""
+    def apply(self, difference: float, evidence: Mapping[str, float] | None = None) -> float:
+        """The confidence, 0 to 1, for L_yes − L_no; evidence that is not there counts as 0."""
         if self.kind == "isotonic":
             return _between_knots(self.knots, difference)
         if self.kind == "temperature":
             return sigmoid(difference / self.temperature)
         if self.kind == "bias":
             return sigmoid(self.slope * difference + self.intercept)
+        if self.kind == "evidence":
+            beside = math.fsum(weight * (evidence or {}).get(name, 0.0) for name, weight in self.weights)
+            return sigmoid(self.slope * difference + self.intercept + beside)
         return sigmoid(difference)
 
     def to_json(self) -> str:
@@ -117,6 +124,7 @@ _PARAMETERS: dict[str, tuple[str, ...]] = {
     "raw": (),
     "temperature": ("temperature",),
     "bias": ("slope", "intercept"),
+    "evidence": ("slope", "intercept", "weights"),
     "isotonic": ("knots",),
 }
 
@@ -192,6 +200,11 @@ def _frozen(value: Any) -> Any:
 def _are_knots(knots: tuple[tuple[float, float], ...]) -> bool:
     rising = all(left[0] < right[0] and left[1] <= right[1] for left, right in itertools.pairwise(knots))
     return bool(knots) and rising and all(math.isfinite(x) and 0 <= y <= 1 for x, y in knots)
+
+
+def _are_weights(weights: tuple[tuple[Any, ...], ...]) -> bool:
+    pairs = all(len(one) == 2 and isinstance(one[0], str) for one in weights)
+    return pairs and all(math.isfinite(one[1]) for one in weights)
 
 
 def _between_knots(knots: tuple[tuple[float, float], ...], x: float) -> float:

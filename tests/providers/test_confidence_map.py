@@ -17,6 +17,15 @@ MAPS = st.one_of(
     st.just(ConfidenceMap()),
     st.builds(ConfidenceMap, st.just("temperature"), temperature=PARAMETER),
     st.builds(ConfidenceMap, st.just("bias"), slope=PARAMETER, intercept=st.floats(-50, 50)),
+    st.builds(
+        ConfidenceMap,
+        st.just("evidence"),
+        slope=PARAMETER,
+        intercept=st.floats(-50, 50),
+        weights=st.lists(st.tuples(st.sampled_from(["cosine", "votes"]), st.floats(-5, 5)), max_size=2).map(
+            tuple
+        ),
+    ),
     st.builds(ConfidenceMap, st.just("isotonic"), knots=KNOTS),
 )
 
@@ -31,6 +40,13 @@ def test_temperature_divides_the_difference() -> None:
 
 def test_bias_scales_and_shifts_the_difference() -> None:
     assert ConfidenceMap("bias", slope=0.5, intercept=-1.0).apply(3.0) == pytest.approx(sigmoid(0.5))
+
+
+def test_evidence_shifts_the_difference_by_what_is_there() -> None:
+    fitted = ConfidenceMap("evidence", slope=0.5, intercept=-1.0, weights=(("cosine", 2.0), ("votes", 9.0)))
+
+    assert fitted.apply(3.0, {"cosine": 0.7, "words": 4.0}) == pytest.approx(sigmoid(0.5 + 1.4))
+    assert fitted.apply(3.0) == pytest.approx(sigmoid(0.5))
 
 
 @pytest.mark.parametrize(
@@ -83,6 +99,8 @@ def test_the_text_of_a_map_carries_its_own_parameters_alone() -> None:
         '{"kind": "temperature", "temperature": NaN}',
         '{"kind": "bias", "slope": -1.0, "intercept": 0.0}',
         '{"kind": "bias", "slope": 1.0, "intercept": Infinity}',
+        '{"kind": "evidence", "slope": 1.0, "intercept": 0.0, "weights": [["cosine", NaN]]}',
+        '{"kind": "evidence", "slope": 1.0, "intercept": 0.0, "weights": [[1.0, 1.0]]}',
         '{"kind": "isotonic", "knots": []}',
         '{"kind": "isotonic", "knots": [[0.0, 0.5], [0.0, 0.6]]}',
         '{"kind": "isotonic", "knots": [[0.0, 0.5], [1.0, 0.4]]}',

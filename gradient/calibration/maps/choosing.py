@@ -1,0 +1,86 @@
+"""Which map is fitted: the one that cross-validation prefers, raw where none is better."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from gradient.calibration.maps.kinds import KINDS, Kind, Raw
+from gradient.calibration.maps.labels import Floats, Labels, folds
+from gradient.measures.reliability import ece
+from gradient.measures.scores import brier
+from gradient.providers.confidence import ConfidenceMap
+
+FOLDS = 5
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A map, and why it is this one, as a sentence.
+
+    `brier` and `ece` are those of confidences that each label got from a map of this kind fitted to other
+    groups, `…_raw` those before any map; None where there is no label. `decisions` counts the labels.
+    """
+
+    map: ConfidenceMap
+    decisions: int
+    reason: str
+    brier_raw: float | None = None
+    brier: float | None = None
+    ece_raw: float | None = None
+    ece: float | None = None
+
+
+def chosen_map(of: Labels, kinds: Sequence[Kind] = KINDS) -> Chosen:
+    """The map of the kind with the lowest cross-validated Brier score, the simplest of equals.
+
+    A kind is tried from its least number of labels on; raw holds where none does better, and where all
+    answers are alike: then nothing says where the others begin.
+    """
+    least = min(kind.least for kind in kinds if kind.least)
+    if len(of) < least:
+        return _raw(of, f"A map needs {least} decisions, and there are {len(of)}.")
+    if of.alike:
+        word = "accepted" if of.right[0] else "rejected"
+        return _raw(of, f"All {len(of)} decisions {word}, so that nothing says where the others begin.")
+    tried = {kind: cross_validated(of, kind) for kind in kinds if kind.least <= len(of)}
+    scores = {kind: brier(found, of.right, of.weights) for kind, found in tried.items()}
+    best = min(scores, key=lambda kind: scores[kind])
+    if isinstance(best, Raw):
+        named = " and ".join(kind.name for kind in tried if kind is not best)
+        return _raw(of, f"By cross-validation over {len(of)} decisions {named} would be no better.")
+    raw = next(found for kind, found in tried.items() if isinstance(kind, Raw))
+    before = brier(raw, of.right, of.weights)
+    return Chosen(
+        best.fit(of),
+        len(of),
+        f"By cross-validation over {len(of)} decisions it is the best of {', '.join(k.name for k in tried)}.",
+        before,
+        scores[best],
+        ece(raw, of.right, of.weights),
+        ece(tried[best], of.right, of.weights),
+    )
+
+
+def cross_validated(of: Labels, kind: Kind) -> Floats:
+    """The confidence of each label by a map of this kind that was fitted to the other folds."""
+    fold = folds(of, FOLDS)
+    found = np.empty(len(of))
+    for one in np.unique(fold):
+        inside = fold == one
+        fitted = kind.fit(of.only(~inside))
+        found[inside] = applied(fitted, of.only(inside))
+    return found
+
+
+def applied(fitted: ConfidenceMap, to: Labels) -> Floats:
+    """The confidence of each label by a map."""
+    return np.array([fitted.apply(row.difference, dict(row.evidence)) for row in to.rows], dtype=np.float64)
+
+
+def _raw(of: Labels, reason: str) -> Chosen:
+    if not len(of):
+        return Chosen(ConfidenceMap(), 0, reason)
+    raw = applied(ConfidenceMap(), of)
+    score, error = brier(raw, of.right, of.weights), ece(raw, of.right, of.weights)
+    return Chosen(ConfidenceMap(), len(of), reason, score, score, error, error)
