@@ -30,9 +30,10 @@ _BLANK = "\0\ufeff\u00a0 \t\n\r\f\v"
 _LINE_END = re.compile(r"\r\r\n|\r\n?")
 _ISO_2022 = re.compile(rb"\x1b\$[@B]")
 """The escape that begins Japanese letters."""
-_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ud800-\udfff]")
 _FEW_CONTROLS, _CONTROL_SHARE = 8, 0.02
-"""A file is binary when it holds more control characters than these few and than this share."""
+"""A file is binary when it holds more control characters, or halves of surrogate pairs, than these few and
+than this share."""
 
 
 class Decoded(NamedTuple):
@@ -109,7 +110,7 @@ def _tried(data: bytes, encoding: str) -> str | None:
 
 def _strictly(data: bytes, encoding: str, name: str) -> Decoded:
     try:
-        return Decoded(data.decode(encoding), encoding)
+        return Decoded(data.decode(encoding, "surrogatepass"), encoding)
     except UnicodeDecodeError as error:
         raise Damaged.file(
             name, f"it claims to be {encoding} but breaks off at byte {error.start}"

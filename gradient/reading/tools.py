@@ -17,15 +17,15 @@ def _named(own: str, *distributions: str) -> str:
     return own
 
 
-AUDIO: Final = _named("audio/1", "faster-whisper")
-DELIMITED: Final = "delimited/5"
-HTML: Final = _named("html/5", "lxml")
-DOCX: Final = "docx/3"
-MARKDOWN: Final = _named("markdown/6", "markdown-it-py")
-NOTEBOOK: Final = _named("notebook/5", "markdown-it-py")
-PDF: Final = _named("pdf/4", "pymupdf-lite", "pymupdf")
-PLAIN: Final = _named("plain/6", "charset-normalizer")
-SOURCE_CODE: Final = _named("source code/5", "pygments")
-TRANSCRIPT: Final = "transcript/5"
-PPTX: Final = "pptx/3"
-XLSX: Final = _named("xlsx/4", "openpyxl")
+AUDIO: Final = _named("audio/2", "faster-whisper")
+DELIMITED: Final = "delimited/6"
+HTML: Final = _named("html/6", "lxml")
+DOCX: Final = "docx/4"
+MARKDOWN: Final = _named("markdown/7", "markdown-it-py")
+NOTEBOOK: Final = _named("notebook/6", "markdown-it-py")
+PDF: Final = _named("pdf/5", "pymupdf-lite", "pymupdf")
+PLAIN: Final = _named("plain/7", "charset-normalizer")
+SOURCE_CODE: Final = _named("source code/6", "pygments")
+TRANSCRIPT: Final = "transcript/6"
+PPTX: Final = "pptx/4"
+XLSX: Final = _named("xlsx/5", "openpyxl")

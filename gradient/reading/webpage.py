@@ -9,7 +9,7 @@ from typing import ClassVar
 from lxml import etree
 
 from gradient.reading import tools
-from gradient.reading.cleaning import stood_in
+from gradient.reading.cleaning import carried, delivered
 from gradient.reading.encoding import decoded
 from gradient.reading.html_flow import Flow
 from gradient.reading.language import guess
@@ -29,8 +29,6 @@ _TITLE_LINE = re.compile(r"^title:[ \t]*[\"']?(.+?)[\"']?[ \t]*$", re.MULTILINE)
 _TEMPLATE = re.compile(r"\{%(?s:.)*?%\}|\{\{(?:(?!\}\})(?s:.))*\}\}")
 _XML = re.compile(r"\s*(?:<\?xml\b[^<>]*\?>)")
 _CLOSED = re.compile(r"<(?!(?:br|hr|img|input|link|meta|area|base|col|embed|source|wbr)\b)(\w+)(\s[^<>]*)?/>")
-_NUL = "\0"
-"""No tree of elements can hold it, so it is taken out before there is one."""
 _DEEPEST = 1000
 """Elements within elements; beyond, a page is not written by people, and stacks have an end."""
 
@@ -53,11 +51,13 @@ class WebPageReader:
         draft.blocks = list(with_sections(draft.headings, draft.blocks, draft.document().text))
         shown = draft.document()
         prose = [plain(shown.text[one.start : one.end]) for one in shown.blocks if one.kind in PROSE]
-        return draft.document(
-            title=title or _title(root),
-            encoding=encoding,
-            language=guess("\n".join(prose)),
-            notes=(*notes, *stood_in(source.count(_NUL))),
+        return delivered(
+            draft.document(
+                title=title or _title(root),
+                encoding=encoding,
+                language=guess("\n".join(prose)),
+                notes=notes,
+            )
         )
 
 
@@ -65,7 +65,7 @@ def shown(page: str) -> Document:
     """What a piece of a page shows. Raises TooLarge."""
     root = _tree(page, "an output")
     with _deep_enough():
-        return Flow(_body(root)).draft.document()
+        return delivered(Flow(_body(root)).draft.document())
 
 
 def declared(data: bytes) -> str | None:
@@ -89,8 +89,7 @@ def _tree(source: str, name: str) -> Element:
     parser = etree.HTMLParser(
         encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True, huge_tree=True
     )
-    page = f"<html>{source}".replace(_NUL, " ")
-    root = etree.fromstring(page.encode("utf-8", "replace"), parser)
+    root = etree.fromstring(carried(f"<html>{source}").encode(), parser)
     if _depth(root) > _DEEPEST:
         raise TooLarge.file(name, "the depth of its elements", f"{_DEEPEST} elements")
     return root

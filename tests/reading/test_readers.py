@@ -18,6 +18,7 @@ from gradient.reading.registry import READERS, known, reader_for, tool_for
 from gradient.text.document import Document
 from tests.reading.office_files import docx, paragraph, pptx, shape, xlsx
 from tests.reading.pdf_files import of_lines
+from tests.reading.spoken import recordings
 
 NOTEBOOK = json.dumps(
     {
@@ -40,22 +41,22 @@ SAMPLES = {
     ".docx": docx(paragraph("A short text.")),
     ".pptx": pptx(shape("A short text", role="title")),
     ".xlsx": xlsx(("A", "short"), ("text", 1)),
+    ".mp3": b"0 2.5 A vector is\n2.5 4 an arrow.\n",
     ".pdf": of_lines(["A short text on a page of its own,", "which goes on in a second line."]),
 }
 KINDS = sorted(SAMPLES)
 
 
 def reader(suffix: str) -> Reader:
+    """The reader; that of recordings with a stand-in for its model."""
     found = reader_for(suffix)
     assert found is not None
-    return found
+    return recordings() if isinstance(found, RecordingReader) else found
 
 
 def test_every_reader_has_a_sample_here() -> None:
     sampled = {type(reader(suffix)) for suffix in SAMPLES}
-    assert {type(reader(suffix)) for suffix in READERS} == {*sampled, RecordingReader}, (
-        "it has a model to load"
-    )
+    assert {type(reader(suffix)) for suffix in READERS} == sampled
 
 
 def test_suffixes_and_registry_agree() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from gradient.reading.cleaning import cleaned
 from gradient.reading.port import NothingToRead, TooLarge
 from gradient.reading.webpage import WebPageReader
 from gradient.text.document import Document
@@ -92,10 +93,10 @@ def test_what_is_struck_out_is_left_out() -> None:
     assert document.text == "A tree has no cycle ."
 
 
-def test_nul_is_taken_out_and_said() -> None:
-    document = read("<p class='a\0b'>A tree\0has no cycle.</p>")
+def test_nul_stands_where_it_is_shown_until_it_is_cleaned() -> None:
+    document = cleaned(read("<p class='a\0b'>A tree\0has no cycle.</p>"))
     assert document.text == "A tree has no cycle."
-    assert ["2 characters" in note for note in document.notes] == [True]
+    assert ["1 character " in note for note in document.notes] == [True]
 
 
 def test_tables_have_a_row_a_line_and_layout_is_no_table() -> None:

@@ -1,5 +1,6 @@
 """Text inside drawings: paragraphs with runs, fields and formulas."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
@@ -9,6 +10,8 @@ from gradient.reading.office.formula import linear
 from gradient.reading.office.runs import Runs
 from gradient.reading.office.trees import child, inside, value
 
+_ESCAPED = re.compile(r"_x(00[01][0-9A-F]|D[89A-F][0-9A-F]{2})_", re.IGNORECASE)
+"""What XML cannot hold, as office programs write it: control characters and halves of surrogate pairs."""
 _OFF = {"0", "false"}
 _FORMULAS = {"a14:m", "m:oMath", "m:oMathPara"}
 _PASSING = ("slidenum", "datetime")
@@ -34,6 +37,12 @@ def lines(body: Element) -> Iterator[Line]:
                 yield Line(piece, _listed(paragraph), _is_formula(paragraph))
 
 
+def written_out(text: str) -> str:
+    """The text with the characters that stand escaped in it; a line ends where a program ends one."""
+    text = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\v", "\n")
+
+
 def on_one_line(body: Element) -> Piece:
     """All paragraphs of a text body, such as a cell, as one."""
     return joined([line.piece for line in lines(body)], " ")
@@ -49,8 +58,7 @@ def _piece(paragraph: Element) -> Piece:
         elif one.tag == "a:r" or (one.tag == "a:fld" and not one.get("type", "").startswith(_PASSING)):
             text = child(one, "a:t")
             font = value(one, "a:rPr", "a:latin", name="typeface") or ""
-            words = "" if text is None else (text.text or "").replace("\v", "\n")
-            runs.add(words, strong=_strong(one), font=font)
+            runs.add("" if text is None else written_out(text.text or ""), strong=_strong(one), font=font)
     return runs.piece()
 
 

@@ -5,6 +5,7 @@ from itertools import zip_longest
 from xml.etree.ElementTree import Element
 
 from gradient.reading.office.draft import Piece, table
+from gradient.reading.office.drawing_text import written_out
 from gradient.reading.office.trees import child, inside
 
 _LONG_NUMBER = re.compile(r"-?\d+\.\d{12,}")
@@ -35,7 +36,7 @@ def _points(series: Element, *names: str) -> list[str]:
     holder = next((found for name in names if (found := child(series, name)) is not None), None)
     if holder is None:
         return []
-    return [_figure(one.text or "") for one in inside(holder, "c:v")]
+    return [_figure(written_out(one.text or "")) for one in inside(holder, "c:v")]
 
 
 def _figure(text: str) -> str:
@@ -45,5 +46,8 @@ def _figure(text: str) -> str:
 
 def _words(element: Element) -> list[str]:
     paragraphs = inside(element, "a:p")
-    texts = ("".join(one.text or "" for one in inside(paragraph, "a:t")).strip() for paragraph in paragraphs)
+    texts = (
+        written_out("".join(one.text or "" for one in inside(paragraph, "a:t"))).strip()
+        for paragraph in paragraphs
+    )
     return [text for text in texts if text]
