@@ -32,6 +32,9 @@ Seen = Mapping[int, Sequence[SeenLine]]
 
 _PR_SET_PDEATHSIG = 1
 _GRACE_SECONDS = 5
+_RESERVE_BYTES = 16 * 1024 * 1024
+_reserve: list[bytearray] = []
+"""Memory that is given back when there is no more, so that an answer can still be written."""
 _NO_MEMORY = re.compile(r"\b(?:m|c|re)alloc\b.*\bfailed|out of memory|cannot allocate memory", re.IGNORECASE)
 """How libraries in C say what Python says with MemoryError."""
 
@@ -41,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options(arguments)
     _die_with(options.parent)
     _limit_memory(options.memory)
+    _reserve.append(bytearray(_RESERVE_BYTES))
     requests, answers = _channel()
     if options.readers:
         _register(Path(options.readers))
@@ -48,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     answers.flush()
     while (request := receive(requests)) is not None:
         _limit_processor(options.seconds)
-        answers.write(pack_json(_answer(json.loads(request), requests, options.characters)))
+        answers.write(_packed(_answer(json.loads(request), requests, options.characters)))
         answers.flush()
     return 0
 
@@ -114,12 +118,22 @@ def _answer(request: dict[str, Any], requests: BinaryIO, characters: int) -> dic
     except OSError as error:
         return {"unopened": error.strerror or str(error)}
     except MemoryError:
+        _reserve.clear()
         return {"memory": True}
     except Exception as error:  # noqa: BLE001 - a fault of a parser is told to the parent, who records it
         if _NO_MEMORY.search(str(error)):
             return {"memory": True}
         where = traceback.extract_tb(error.__traceback__)[-1]
         return {"fault": f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"}
+
+
+def _packed(answer: dict[str, Any]) -> bytes:
+    """The message with an answer, or with what became of it where there is no memory for it."""
+    try:
+        return pack_json(answer)
+    except MemoryError:
+        _reserve.clear()
+        return pack_json({"memory": True})
 
 
 def _done(request: dict[str, Any], data: bytes, characters: int) -> dict[str, Any]:

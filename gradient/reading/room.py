@@ -141,7 +141,7 @@ class Room:
         except TimeoutError as error:
             raise ParserTimedOut.file(name, self._limits.seconds) from error
         except ChildEnded as error:
-            raise ParserCrashed.file(name, _how(await child.kill())) from error
+            raise ParserCrashed.file(name, _how(await child.ended())) from error
         finally:
             if sound:
                 self._idle.append(child)

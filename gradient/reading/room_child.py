@@ -14,6 +14,7 @@ from typing import Any, Self
 from gradient.reading.frames import HEAD, length_of
 
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "VIRTUAL_ENV", "PYTHONHASHSEED")
+_LINGER_SECONDS = 5
 _MODULE = "gradient.reading.child"
 
 
@@ -54,6 +55,13 @@ class Child:
             return await self._answer(longest)
         except (asyncio.IncompleteReadError, BrokenPipeError, ConnectionResetError) as error:
             raise ChildEnded from error
+
+    async def ended(self) -> int:
+        """The exit code of a process that has closed its end; it is killed where it lingers."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LINGER_SECONDS):
+                return await self.process.wait()
+        return await self.kill()
 
     async def kill(self) -> int:
         """Kills it where it still runs and waits until it is gone: its exit code, negative for a signal."""

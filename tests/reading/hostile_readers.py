@@ -1,5 +1,7 @@
 """Readers that do what hostile files make real ones do; the room registers them in tests alone."""
 
+import contextlib
+import gc
 import os
 import signal
 import sys
@@ -41,6 +43,35 @@ class Greedy:
         return Document("x" * 4_000_000_000)
 
 
+class Crammed:
+    """Fills all memory with small pieces and holds them while it fails."""
+
+    def read(self, data: bytes, name: str) -> Document:
+        gc.disable()
+        held: dict[str, object] = {}
+        while True:
+            held = {"held": held}
+
+
+class Leaving:
+    """Ends its process in the middle of a file, slowly: its end closes before it is gone."""
+
+    def read(self, data: bytes, name: str) -> Document:
+        for number in range(3, 20):
+            with contextlib.suppress(OSError):
+                os.close(number)
+        os.close(0)
+        sum(range(10**7))
+        os._exit(7)
+
+
+class Verbose:
+    """Answers with what takes more memory as a message than as a document."""
+
+    def read(self, data: bytes, name: str) -> Document:
+        return Document("\u4e00" * 90_000_000)
+
+
 class Starved:
     """Calls a library in C that gets no more memory."""
 
@@ -74,5 +105,17 @@ class Noisy:
 
 READERS = {
     f".{kind.__name__.lower()}": f"{HERE}:{kind.__name__}"
-    for kind in (Crashing, Hanging, Orphaned, Greedy, Starved, Wordy, Faulty, Noisy)
+    for kind in (
+        Crashing,
+        Hanging,
+        Orphaned,
+        Greedy,
+        Crammed,
+        Leaving,
+        Verbose,
+        Starved,
+        Wordy,
+        Faulty,
+        Noisy,
+    )
 }

@@ -154,6 +154,51 @@ def test_what_is_unpacked_is_counted_as_it_comes(monkeypatch: pytest.MonkeyPatch
         reader(".docx").read(docx(paragraph("x" * 200_000)), "a.docx")
 
 
+def sheet_of(rows: str) -> bytes:
+    """A spreadsheet with the rows as XML."""
+    with zipfile.ZipFile(io.BytesIO(xlsx(("a", "b")))) as file:
+        parts = {name: file.read(name) for name in file.namelist()}
+    sheet = parts["xl/worksheets/sheet1.xml"].decode()
+    before, _, after = sheet.partition("<sheetData>")
+    parts["xl/worksheets/sheet1.xml"] = f"{before}<sheetData>{rows}{after[after.index('</sheetData>') :]}"
+    return package(parts)
+
+
+@pytest.mark.parametrize("suffix", KINDS)
+def test_a_bomb_of_millions_of_small_pieces_is_too_large_before_it_is_a_tree(suffix: str) -> None:
+    if suffix == ".docx":
+        data = docx("<w:p><w:r><w:t>x</w:t></w:r></w:p>" * 2_500_000)
+    elif suffix == ".pptx":
+        data = pptx(shape(*["x"] * 1_500_000))
+    else:
+        data = sheet_of("<row><c><v>1</v></c></row>" * 1_500_000)
+    assert len(data) < 500_000
+    began = time.monotonic()
+    with pytest.raises(TooLarge, match=r"the XML in it is over the limit of 5,000,000 tags"):
+        reader(suffix).read(data, f"bomb{suffix}")
+    assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize(
+    ("rows", "limit"),
+    [("<row/>" * 30, "20 rows"), ('<row><c r="XFD1"><v>1</v></c></row>' * 20, "300,000 cells")],
+    ids=["rows", "cells"],
+)
+def test_a_sheet_of_more_rows_or_cells_than_any_has_is_too_large(
+    rows: str, limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gradient.reading.office.xlsx._MOST_ROWS", 20)
+    monkeypatch.setattr("gradient.reading.office.xlsx._MOST_CELLS", 300_000)
+    with pytest.raises(TooLarge, match=f"its sheet Sheet is over the limit of {limit}"):
+        reader(".xlsx").read(sheet_of(rows), "bomb.xlsx")
+
+
+def test_a_broken_part_that_nobody_needs_is_passed_over() -> None:
+    data = bytearray(docx(paragraph("Mine."), parts={"word/theme/theme1.xml": "<a>" + "x" * 50 + "</a>"}))
+    data[data.index(b"word/theme/theme1.xml") + len(b"word/theme/theme1.xml") + 4] ^= 0xFF
+    assert reader(".docx").read(bytes(data), "a.docx").text == "Mine."
+
+
 ENTITIES = (
     '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
 )

@@ -46,6 +46,13 @@ async def test_a_crash_is_told_and_harms_no_neighbour() -> None:
     assert not children()
 
 
+async def test_an_end_is_told_by_the_code_that_the_process_ends_with() -> None:
+    async with Room(workers=1, readers=HOSTILE) as room:
+        with pytest.raises(ParserCrashed, match="with exit code 7"):
+            await room.read(b"", ".leaving", "slides.pdf")
+        assert await reads_on(room)
+
+
 async def test_a_hang_in_c_is_ended_from_outside() -> None:
     async with Room(workers=1, seconds=2, readers=HOSTILE) as room:
         with pytest.raises(ParserTimedOut, match="stopped after 2 s"):
@@ -55,9 +62,9 @@ async def test_a_hang_in_c_is_ended_from_outside() -> None:
             assert await reads_on(room)
 
 
-@pytest.mark.parametrize("suffix", [".greedy", ".starved"])
+@pytest.mark.parametrize("suffix", [".greedy", ".crammed", ".verbose", ".starved"])
 async def test_too_much_memory_is_refused_inside_the_child(suffix: str) -> None:
-    async with Room(workers=1, memory_bytes=800 * 1024 * 1024, readers=HOSTILE) as room:
+    async with Room(workers=1, memory_bytes=800 * 1024 * 1024, characters=10**9, readers=HOSTILE) as room:
         with pytest.raises(TooLarge, match="memory"):
             await room.read(b"", suffix, "bomb.docx")
         assert await reads_on(room)

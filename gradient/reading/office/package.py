@@ -4,6 +4,7 @@ import io
 import posixpath
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -20,6 +21,9 @@ MOST_UNPACKED: Final = 512 * MEGABYTE
 MOST_XML: Final = 96 * MEGABYTE
 """What all parts, and what a part of text alone, may unpack to. The second becomes a tree in memory that
 is several times as large."""
+MOST_TAGS: Final = 5_000_000
+"""Tags in all parts together. Tags that a program writes are so long that the limits of size are met first;
+a tree of the shortest ones would take many times the memory of its text."""
 _CHUNK = 64 * 1024
 _OLD_CONTAINER = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED_STREAM = "EncryptedPackage".encode("utf-16-le")
@@ -54,6 +58,7 @@ class Package:
         self._zip = self._open(data)
         self._parts = {info.filename.lower(): info for info in self._zip.infolist()}
         self._check_sizes()
+        self._check_tags()
 
     def main(self, root: str) -> tuple[str, Element]:
         """The path of the part with the matter itself, and its tree, whose root is named `root`.
@@ -144,6 +149,21 @@ class Package:
             (info.file_size for info in infos if info.filename.endswith((".xml", ".rels"))), default=0
         )
         self._check(largest, MOST_XML, "one of its parts")
+
+    def _check_tags(self) -> None:
+        """Unpacks the parts of text once and counts, before there is a tree of any.
+
+        Broken ones are passed over here: perhaps nobody needs them.
+        """
+        tags = 0
+        for path in self._parts:
+            if path.endswith((".xml", ".rels")):
+                with suppress(Damaged):
+                    for chunk in self.stream(path):
+                        tags += chunk.count(b"<")
+                        if tags > MOST_TAGS:
+                            raise TooLarge.file(self.name, "the XML in it", f"{MOST_TAGS:,} tags")
+        self._unpacked = 0
 
     def _check(self, size: int, most: int, what: str) -> None:
         if size > most:

@@ -21,12 +21,14 @@ from gradient.reading.office.xlsx_beside import beside as lines_beside
 from gradient.reading.office.xlsx_sheet import beside, filled
 from gradient.reading.office.xlsx_shown import shown
 from gradient.reading.office.xlsx_tables import tables
-from gradient.reading.port import Damaged, NoPages, NothingToRead
+from gradient.reading.port import Damaged, NoPages, NothingToRead, TooLarge
 from gradient.text.document import Document
 
 _UNPACKING = (BadZipFile, zlib.error, EOFError, NotImplementedError)
 _BROKEN = (*_UNPACKING, ParseError, NotSound, KeyError, ValueError, TypeError, AttributeError, IndexError)
 """What openpyxl raises where a file does not hold what the standard says."""
+_MOST_ROWS, _MOST_CELLS = 1_048_576, 20_000_000
+"""Rows that a sheet can have, and cells from the first column to the last filled one of each row."""
 _REMEDY = "open the file in a spreadsheet program and save it again"
 
 
@@ -91,7 +93,7 @@ def _sheets(package: Package) -> Iterator[_Sheet]:
         if part.kind != "worksheet":
             continue
         try:
-            cells = _cells(workbook[name])
+            cells = _cells(workbook[name], package.name)
             about = beside(package.stream(part.target))
         except _BROKEN as error:
             raise Damaged.file(package.name, f"its sheet {name} is broken") from error
@@ -109,13 +111,19 @@ def _opened(package: Package) -> Any:
         raise Damaged.file(package.name, "its workbook is broken") from error
 
 
-def _cells(sheet: Any) -> dict[tuple[int, int], str]:
+def _cells(sheet: Any, name: str) -> dict[tuple[int, int], str]:
     """What the filled cells show. The size that the file states of a sheet is not relied upon."""
     sheet.reset_dimensions()
     found: dict[tuple[int, int], str] = {}
+    looked_at = 0
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for row in sheet.iter_rows():
+        for number, row in enumerate(sheet.iter_rows(), start=1):
+            looked_at += len(row)
+            if number > _MOST_ROWS:
+                raise TooLarge.file(name, f"its sheet {sheet.title}", f"{_MOST_ROWS:,} rows")
+            if looked_at > _MOST_CELLS:
+                raise TooLarge.file(name, f"its sheet {sheet.title}", f"{_MOST_CELLS:,} cells")
             for cell in row:
                 text = "" if cell.value is None else shown(cell.value, cell.number_format)
                 if text:
