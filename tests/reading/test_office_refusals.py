@@ -252,3 +252,11 @@ def test_what_lies_outside_is_never_fetched(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_part_outside_of_the_zip_is_not_found() -> None:
     data = docx(paragraph("Mine."), related=[("header", "../../../../etc/passwd")])
     assert reader(".docx").read(data, "a.docx").text == "Mine."
+
+
+@pytest.mark.parametrize("suffix", [".docx", ".pptx"])
+def test_a_part_that_lies_before_the_file_is_damage(suffix: str) -> None:
+    data = FILES[suffix]
+    second = data.index(b"PK\x03\x04", 4)
+    with pytest.raises(Damaged, match="one of its parts cannot be unpacked"):
+        reader(suffix).read(data[second:], f"a{suffix}")

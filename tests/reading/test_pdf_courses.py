@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from gradient.chunking.structure import cut
 from gradient.reading.document import Document
 from gradient.reading.pdf.reader import PdfReader
 
@@ -76,6 +77,15 @@ def test_sentences_of_a_two_column_paper_are_whole_and_on_their_page(
     (block,) = [block for block in document.blocks if block.start <= start < block.end]
     assert start + len(sentence) <= block.end
     assert document.pages[page - 1].start <= start < document.pages[page - 1].end
+
+
+def test_sentences_of_a_two_column_paper_are_whole_in_one_passage_of_their_page(corpus: Path) -> None:
+    passages = [one for one in cut(read(corpus, PAPER)) if one.furniture is None]
+    for page, sentence in WHOLE:
+        (holding,) = [one for one in passages if sentence in one.text]
+        assert holding.page_from is not None
+        assert holding.page_to is not None
+        assert holding.page_from <= page <= holding.page_to
 
 
 @pytest.mark.parametrize("name", sorted(CHEAT_SHEETS))

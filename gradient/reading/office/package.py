@@ -28,6 +28,8 @@ _CHUNK = 64 * 1024
 _OLD_CONTAINER = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED_STREAM = "EncryptedPackage".encode("utf-16-le")
 _MAIN = "officeDocument"
+_UNPACKING = (BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, ValueError, OSError)
+"""What zipfile raises where a zip is not as its directory says."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,7 @@ class Package:
                     self._check(size, MOST_XML, "one of its parts")
                     self._check(self._unpacked, MOST_UNPACKED, "what it unpacks to")
                     yield chunk
-        except (BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError) as error:
+        except _UNPACKING as error:
             raise Damaged.file(self.name, "one of its parts cannot be unpacked") from error
 
     @cached_property

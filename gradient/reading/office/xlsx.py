@@ -24,7 +24,7 @@ from gradient.reading.office.xlsx_tables import tables
 from gradient.reading.port import Damaged, NoPages, NothingToRead, TooLarge
 from gradient.text.document import Document
 
-_UNPACKING = (BadZipFile, zlib.error, EOFError, NotImplementedError)
+_UNPACKING = (BadZipFile, zlib.error, EOFError, NotImplementedError, OSError)
 _BROKEN = (*_UNPACKING, ParseError, NotSound, KeyError, ValueError, TypeError, AttributeError, IndexError)
 """What openpyxl raises where a file does not hold what the standard says."""
 _MOST_ROWS, _MOST_CELLS = 1_048_576, 20_000_000
