@@ -12,6 +12,7 @@ from typing import Any
 import psycopg
 from procrastinate.exceptions import ConnectorException
 
+from gradient.calibration.refit import MapFitting
 from gradient.errors import Exit, GradientError, InboxMissing
 from gradient.health import serving
 from gradient.home import Home
@@ -26,7 +27,7 @@ from gradient.store.sessions import Connection, Database
 from gradient.work.environment import is_environment, patiently, reason_of
 from gradient.work.idleness import nothing_left, told
 from gradient.work.job_files import JobFile, load_jobs
-from gradient.work.queue import WORK_QUEUE
+from gradient.work.queue import FIT, WORK_QUEUE
 from gradient.work.revival import keep_server
 from gradient.work.runner import Clock, Limits, Progress, Runner, no_progress, utc_now
 from gradient.work.stopping import stopped_by_signals
@@ -75,7 +76,7 @@ async def opened_runner(
         Database(url, connections=CONNECTIONS) as database,
         opened_stages(home, settings, inbox, clock=clock) as stages,
     ):
-        runner = Runner(database, stages, limits=limits, clock=clock, progress=progress)
+        runner = Runner(database, stages, limits=limits, clock=clock, progress=progress, fitting=MapFitting())
         async with runner.queue.opened():
             yield database, runner
 
@@ -307,6 +308,9 @@ class Daemon:
                 self._wake.set()
             elif stage == "rescue":
                 await runner.queue.free_orphans()
+            elif stage == FIT:
+                async with database.transaction() as connection:
+                    await runner.defer_fit(connection)
             else:
                 await self._remind(database, runner, stage)
         except (psycopg.Error, ConnectorException) as error:

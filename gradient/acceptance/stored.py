@@ -7,17 +7,18 @@ from typing import Any, cast
 from gradient.acceptance.question import Question, QuestionKey, Settled, Task
 from gradient.acceptance.thresholds import LabelledDraw
 from gradient.providers.confidence import ConfidenceMap
+from gradient.store.maps import Scale, scale_of
 
 MOST_NAMED = 5
 """So many of the topics are named with which prerequisites went."""
 
 Row = Mapping[str, Any]
-Maps = Mapping[tuple[str, str], ConfidenceMap]
+Maps = Mapping[Scale, ConfidenceMap]
 
 
-def maps_in_force(rows: Iterable[Row]) -> dict[tuple[str, str], ConfidenceMap]:
-    """The active maps by task and scorer."""
-    return {(row["task"], row["scorer"]): ConfidenceMap.from_json(row["parameters"]) for row in rows}
+def maps_in_force(rows: Iterable[Row]) -> dict[Scale, ConfidenceMap]:
+    """The active maps by task, scorer and version of the scorer."""
+    return {scale_of(row): ConfidenceMap.from_json(row["parameters"]) for row in rows}
 
 
 def question_key(task: str, row: Row) -> QuestionKey:
@@ -60,7 +61,8 @@ def prerequisite_change(one: Settled, row: Row) -> dict[str, Any] | None:
 
 def _confidence(task: str, row: Row, maps: Maps) -> float:
     """That of a judgement after the map in force."""
-    return maps.get((task, row["scorer"]), ConfidenceMap()).apply(row["log_yes"] - row["log_no"])
+    scale = (task, row["scorer"], row["scorer_version"])
+    return maps.get(scale, ConfidenceMap()).apply(row["log_yes"] - row["log_no"], row["features"])
 
 
 def _common(one: Settled) -> dict[str, Any]:

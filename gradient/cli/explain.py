@@ -183,10 +183,11 @@ async def _judged(connection: "Connection", task: str, question_id: int) -> dict
     from gradient.store import explain
 
     judgements = await explain.judgements(connection, question_id)
-    scorer = judgements[0]["scorer"] if judgements else None
+    newest = judgements[0] if judgements else None
     return {
         "judgements": judgements,
-        "map": None if scorer is None else await explain.map_in_force(connection, task, scorer),
+        "map": newest
+        and await explain.map_in_force(connection, task, newest["scorer"], newest["prompt_version"]),
         "decisions": await explain.decisions(connection, question_id),
     }
 

@@ -104,6 +104,10 @@ async def _run_job(home: "Home", job: "JobFile") -> str:
 async def _work(database: Any, runner: "Runner", stage: str) -> str:
     if stage == "rescue":
         return f"{await runner.queue.free_orphans()} jobs of workers that died are put back."
+    if stage == "fit":
+        if await runner.fit():
+            return "Maps are fitted; the next run settles every course by them."
+        return "There are too few new decisions for another map; gradient calibrate fit does it now."
     worked = []
     for course_id, slug in (await _courses(database)).items():
         async with database.transaction() as connection:
@@ -120,6 +124,9 @@ async def _left_to_daemon(database: Any, runner: "Runner", job: "JobFile") -> st
     if job.stage in ("scan", "rescue"):
         return f"The daemon runs; it does {job.name} by itself within {_span(job.every)}."
     async with database.transaction() as connection:
+        if job.stage == "fit":
+            await runner.queue.defer_fit(connection)
+            return f"The daemon runs; {job.name} waits in its queue."
         for course_id in await _courses(database):
             await runner.queue.defer(connection, job.stage, course_id)
     return f"The daemon runs; {job.name} waits in its queue."

@@ -14,6 +14,9 @@ DrawKind = Literal["audit", "uniform"]
 
 QuestionKey = tuple[str, str, str]
 
+KEPT_OUT = 1 / 2
+"""The share of draws that no map is fitted on, so that there are some to certify a threshold with."""
+
 
 @dataclass(frozen=True)
 class DrawShares:
@@ -58,8 +61,16 @@ def draw(key: QuestionKey, salt: str, shares: DrawShares, accepted_from: float |
     return None
 
 
-def position(kind: DrawKind, key: QuestionKey, salt: str) -> float:
-    """Where the hash of a question falls, uniform in 0 ≤ position < 1 and of its own for each kind."""
+def kept_out(about: tuple[str, ...], salt: str) -> bool:
+    """Whether maps are not fitted on draws about this, a natural key; the same for all time.
+
+    It is asked of what tells on one another: all tags of a content, both directions of a pair of topics.
+    """
+    return position("kept out", about, salt) < KEPT_OUT
+
+
+def position(kind: DrawKind | Literal["kept out"], key: tuple[str, ...], salt: str) -> float:
+    """Where the hash of a key falls, uniform in 0 ≤ position < 1 and of its own for each kind."""
     message = json.dumps([kind, *key]).encode()
     digest = hmac.digest(salt.encode(), message, hashlib.sha256)
     # 53 bits: all that a float between 0 and 1 holds.

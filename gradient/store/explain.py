@@ -53,9 +53,9 @@ async def judgements(connection: Connection, question_id: int) -> list[dict[str,
     return await rows(connection, _queries.judgements, id=question_id)
 
 
-async def map_in_force(connection: Connection, task: str, scorer: str) -> dict[str, Any] | None:
-    """The map that corrects a scorer, or None: then its confidences are raw."""
-    return await row(connection, _queries.map, task=task, scorer=scorer)
+async def map_in_force(connection: Connection, task: str, scorer: str, version: str) -> dict[str, Any] | None:
+    """The map that corrects a version of a scorer, or None: then its confidences are raw."""
+    return await row(connection, _queries.map, task=task, scorer=scorer, version=version)
 
 
 async def decisions(connection: Connection, question_id: int) -> list[dict[str, Any]]:

@@ -71,7 +71,7 @@ async def outline_questions(connection: Connection, course_id: int) -> list[dict
 
 
 async def active_maps(connection: Connection) -> list[dict[str, Any]]:
-    """The maps in force: task, scorer, parameters."""
+    """The maps in force: task, scorer, scorer_version, parameters."""
     return await rows(connection, _queries.active_maps)
 
 

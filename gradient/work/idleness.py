@@ -6,7 +6,7 @@ from gradient.work.runner import Clock, Runner
 
 
 async def nothing_left(database: Database, runner: Runner, clock: Clock) -> bool:
-    """No unit is due, or due within a minute, and no job waits or runs; what is due gets its job."""
+    """No unit is due, or due within a minute, nor a map, no job waits or runs; what is due gets its job."""
     queries = [stage.units() for stage in runner.stages]
     async with database.transaction() as connection:
         if await runner.queue.unfinished(connection):
@@ -19,6 +19,8 @@ async def nothing_left(database: Database, runner: Runner, clock: Clock) -> bool
                 nothing = False
             elif await daemons.next_retry(connection, queries, course_id, clock()) is not None:
                 nothing = False
+        if nothing and await runner.defer_fit(connection):
+            nothing = False
     return nothing
 
 

@@ -26,6 +26,7 @@ STAGES = (
     "settle",
     "page",
     "mirror",
+    "fit",
     "rescue",
 )
 SECONDS_OF = {"s": 1, "m": 60, "h": 3600, "d": 86400}

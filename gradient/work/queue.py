@@ -19,6 +19,12 @@ TASK = "gradient.run"
 ANY_STAGE = "settle"
 """Whose job is put in where nobody looks which stage is next: it runs on any worker and goes over to that."""
 
+FIT = "fit"
+"""The job that is about no course: it fits maps on the decisions of all."""
+
+EVERY_COURSE = 0
+"""What stands for the course in that job; no course has this number."""
+
 LOCAL_QUEUES = {"read": READ_QUEUE, "mirror": MIRROR_QUEUE}
 """Stages that need the daemon's own folders: the inbox, the vault. All others work from rows anywhere."""
 
@@ -59,6 +65,10 @@ class Queue:
         except AlreadyEnqueued:
             return False
         return True
+
+    async def defer_fit(self, connection: Connection) -> bool:
+        """Put the job that fits maps into the queue with this transaction; False if it waits already."""
+        return await self.defer(connection, FIT, EVERY_COURSE)
 
     async def remind(self, connection: Connection, course_id: int | None) -> None:
         """Put a job for whatever is next in a course, or in each, into the queue with this transaction."""

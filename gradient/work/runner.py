@@ -14,7 +14,8 @@ from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Connection, Database
 from gradient.work.environment import is_environment
 from gradient.work.failures import recorded_failure
-from gradient.work.queue import Queue
+from gradient.work.fitting import Fitting, NoFitting
+from gradient.work.queue import FIT, Queue
 from gradient.work.stage import Finished, Part, Stage
 
 logger = logging.getLogger(__name__)
@@ -57,9 +58,11 @@ class Runner:
         limits: Mapping[str, Limits] | None = None,
         clock: Clock = utc_now,
         progress: Progress = no_progress,
+        fitting: Fitting = NoFitting(),  # noqa: B008 - it holds nothing
     ) -> None:
         self._database = database
         self._stages = tuple(stages)
+        self._fitting = fitting
         self._limits = limits or {}
         self._clock = clock
         self._progress = progress
@@ -71,7 +74,13 @@ class Runner:
         return self._stages
 
     async def run(self, stage_name: str, course_id: int) -> None:
-        """Work on the due units of a stage, unless an earlier stage comes first; then put in what is next."""
+        """Work on the due units of a stage, unless an earlier stage comes first; then put in what is next.
+
+        The job that is about no course fits maps.
+        """
+        if stage_name == FIT:
+            await self.fit()
+            return
         async with self._database.transaction() as connection:
             stage = await self.next_stage(connection, course_id)
             if stage is None:
@@ -85,6 +94,21 @@ class Runner:
         if done < due or not due or self._after(stage) is None:
             # In all other cases a job for the stage that follows is there since the units were stored.
             await self.defer_next(course_id)
+
+    async def fit(self) -> bool:
+        """Fit what it is time for, and let every course be settled where that changed a map; whether so."""
+        async with self._database.transaction() as connection:
+            changed = await self._fitting.fit(connection, self._clock())
+            if changed:
+                await self.queue.remind(connection, None)
+        return changed
+
+    async def defer_fit(self, connection: Connection) -> bool:
+        """Put the job that fits maps into the queue if it is time for it; whether it is."""
+        due = await self._fitting.is_due(connection)
+        if due:
+            await self.queue.defer_fit(connection)
+        return due
 
     async def defer_next(self, course_id: int) -> None:
         """Put a job for the first stage with due units into the queue; close the round when there is none."""

@@ -148,20 +148,24 @@ async def test_an_audit_says_nothing_about_a_later_judgement_a_uniform_draw_does
     assert (await force(asking, database)).draws == {"tag": 1}
 
 
-async def test_decisions_that_the_map_may_have_been_fitted_to_do_not_count(
+async def test_decisions_that_the_map_was_fitted_to_do_not_count(
     asking: SettledCourse, database: Database
 ) -> None:
-    decided(asking, ENOUGH)
-    asking.move(days=1)
-    asking.one(
-        "INSERT INTO maps (task, scorer, kind, parameters, decisions, active, created_at)"
-        " VALUES ('tag', 'offline', 'bias', %s, 100, true, %s)",
+    fitted = decided(asking, ENOUGH)
+    mapped = asking.one(
+        "INSERT INTO maps (task, scorer, scorer_version, kind, parameters, decisions, active)"
+        " VALUES ('tag', 'offline', '1', 'bias', %s, 100, true) RETURNING id",
         ConfidenceMap("bias", slope=1.0, intercept=-2.0).to_json(),
-        asking.now,
     )
+    assert (await force(asking, database)).draws == {"tag": ENOUGH}
+    asking.one("INSERT INTO map_decisions SELECT %s, id FROM decisions", mapped)
     assert (await force(asking, database)).draws == {}
 
-    asking.move(days=1)
+    for question in fitted:
+        asking.decided(question, "accept")
+    asking.one("UPDATE decisions SET draw = 'uniform', draw_probability = 0.05")
+    assert (await force(asking, database)).draws == {}
+
     decided(asking, ENOUGH)
     assert (await force(asking, database)).draws == {"tag": ENOUGH}
 

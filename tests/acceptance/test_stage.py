@@ -14,8 +14,9 @@ CHANGES = {
     " SELECT id, 'offline', '1', -1, -2, '{}', now() FROM questions WHERE task = 'tag'",
     "a decision": "INSERT INTO decisions (course_id, question_id, act, person, at)"
     " SELECT course_id, id, 'reject', 'Ada', now() FROM questions WHERE task = 'prerequisite'",
-    "a map": "INSERT INTO maps (task, scorer, kind, parameters, decisions, active)"
-    """ VALUES ('tag', 'offline', 'temperature', '{"kind": "temperature", "temperature": 2}', 25, true)""",
+    "a map": "INSERT INTO maps (task, scorer, scorer_version, kind, parameters, decisions, active)"
+    " VALUES ('tag', 'offline', '1', 'temperature',"
+    """ '{"kind": "temperature", "temperature": 2}', 25, true)""",
     "an outline": "UPDATE prerequisites SET origin = 'outline'",
     "a content gone": "UPDATE contents SET retired_at = now()",
     "a topic gone": "UPDATE topics SET state = 'retired' WHERE slug = 'loss'",
@@ -51,8 +52,8 @@ async def test_the_active_map_makes_the_confidence(course: SettledCourse, databa
     course.pick(course.fact("A fact."), course.topic("Backpropagation"), 1.0)
     cooled = ConfidenceMap("bias", slope=1.0, intercept=-2.0)
     course.one(
-        "INSERT INTO maps (task, scorer, kind, parameters, decisions, active)"
-        " VALUES ('tag', 'offline', 'bias', %s, 100, true)",
+        "INSERT INTO maps (task, scorer, scorer_version, kind, parameters, decisions, active)"
+        " VALUES ('tag', 'offline', '1', 'bias', %s, 100, true)",
         cooled.to_json(),
     )
 

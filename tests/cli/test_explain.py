@@ -71,8 +71,8 @@ def test_the_decisions_behind_a_tag_are_named(gradient: Gradient, taught: Taught
 
 def test_the_map_in_force_is_named(gradient: Gradient, taught: Taught, doubt: str) -> None:
     taught.rows.one(
-        "INSERT INTO maps (task, scorer, kind, parameters, decisions, brier, active)"
-        " VALUES ('tag', 'offline', 'temperature', %s, 31, 0.12, true)",
+        "INSERT INTO maps (task, scorer, scorer_version, kind, parameters, decisions, brier, active)"
+        " SELECT 'tag', 'offline', max(prompt_version), 'temperature', %s, 31, 0.12, true FROM judgements",
         '{"kind": "temperature", "temperature": 2}',
     )
     assert "temperature, fitted on 31 decisions, Brier 0.120" in gradient("explain", "tag", doubt).out

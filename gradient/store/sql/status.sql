@@ -95,14 +95,19 @@ SELECT outcomes.stage, unit.unit_key AS unit, outcomes.reason AS error, outcomes
 
 
 -- name: scales
--- Whose word the confidences of each task are: "offline, raw" where no map corrects them.
+-- Whose word the confidences of each task are: "offline, raw" where no map corrects them. Of a scorer it is the
+-- version that judged last.
 SELECT task, string_agg(words, '; ' ORDER BY words) AS words
-  FROM (SELECT DISTINCT questions.task,
-               judgements.scorer || ', ' || coalesce(maps.kind || ' on ' || maps.decisions || ' decisions', 'raw')
+  FROM (SELECT DISTINCT ON (judged.task, judged.scorer) judged.task,
+               judged.scorer || ', ' || coalesce(maps.kind || ' on ' || maps.decisions || ' decisions', 'raw')
                AS words
-          FROM judgements
-          JOIN questions ON questions.id = judgements.question_id
-          LEFT JOIN maps ON maps.task = questions.task AND maps.scorer = judgements.scorer AND maps.active)
+          FROM (SELECT questions.task, judgements.scorer, judgements.prompt_version, max(judgements.id) AS newest
+                  FROM judgements
+                  JOIN questions ON questions.id = judgements.question_id
+                 GROUP BY questions.task, judgements.scorer, judgements.prompt_version) AS judged
+          LEFT JOIN maps ON maps.task = judged.task AND maps.scorer = judged.scorer AND maps.active
+                        AND maps.scorer_version = judged.prompt_version AND maps.kind <> 'raw'
+         ORDER BY judged.task, judged.scorer, judged.newest DESC)
        AS scale
  GROUP BY task
  ORDER BY task

@@ -5,14 +5,17 @@
 SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false AS touched,
        md5(jsonb_build_array(%(rules)s::text,
            (SELECT sum(hash_record_extended(ROW(read.subject, read.object, read.answer, read.log_yes,
-                                                read.log_no, read.refused, read.scorer), 0))
+                                                read.log_no, read.refused, read.scorer,
+                                                read.scorer_version, read.features), 0))
               FROM ({tags}) AS read),
            (SELECT sum(hash_record_extended(ROW(read.subject, read.object, read.origin, read.answer,
-                                                read.log_yes, read.log_no, read.refused, read.scorer), 0))
+                                                read.log_yes, read.log_no, read.refused, read.scorer,
+                                                read.scorer_version, read.features), 0))
               FROM ({prerequisites}) AS read),
            (SELECT sum(hash_record_extended(ROW(read.task, read.subject, read.object, read.answer), 0))
               FROM ({outline_questions}) AS read),
-           (SELECT sum(hash_record_extended(ROW(read.task, read.scorer, read.parameters), 0))
+           (SELECT sum(hash_record_extended(ROW(read.task, read.scorer, read.scorer_version,
+                                                read.parameters), 0))
               FROM ({active_maps}) AS read),
            courses.settings ->> 'precision',
            CASE WHEN courses.settings ->> 'precision' IS NOT NULL THEN
@@ -35,7 +38,8 @@ SELECT tags.content_id, tags.topic_id, tags.question_id,
        contents.kind || '|' || contents.sentence_key AS subject, topics.slug AS object,
        contents.sentence, topics.title AS object_title,
        decided.act AS answer, decided.person, judgement.log_yes, judgement.log_no, judgement.refused,
-       judgement.scorer, tags.status, tags.confidence, tags.reason, tags.is_primary, tags.by
+       judgement.scorer, judgement.prompt_version AS scorer_version,
+       CASE WHEN (SELECT count(*) > 0 FROM maps WHERE active AND kind = 'evidence') THEN judgement.evidence -> 'features' END AS features, tags.status, tags.confidence, tags.reason, tags.is_primary, tags.by
   FROM tags
   JOIN contents ON contents.id = tags.content_id
   JOIN topics ON topics.id = tags.topic_id
@@ -52,7 +56,8 @@ SELECT prerequisites.subject_id, prerequisites.object_id, prerequisites.question
        subject.slug AS subject, object.slug AS object, subject.title AS subject_title,
        object.title AS object_title, decided.act AS answer, decided.person,
        judgement.log_yes, judgement.log_no, judgement.refused, judgement.scorer,
-       prerequisites.status, prerequisites.confidence, prerequisites.reason, prerequisites.circle,
+       judgement.prompt_version AS scorer_version,
+       CASE WHEN (SELECT count(*) > 0 FROM maps WHERE active AND kind = 'evidence') THEN judgement.evidence -> 'features' END AS features, prerequisites.status, prerequisites.confidence, prerequisites.reason, prerequisites.circle,
        prerequisites.by
   FROM prerequisites
   JOIN topics AS subject ON subject.id = prerequisites.subject_id
@@ -83,8 +88,8 @@ SELECT questions.id AS question_id, questions.task, subject.slug AS subject,
         OR questions.task = 'merge' AND subject.state = 'active' AND object.state = 'active')
 
 -- name: active_maps
--- The map in force for each task and scorer.
-SELECT task, scorer, parameters FROM maps WHERE active
+-- The map in force for each task, scorer and version of the scorer.
+SELECT task, scorer, scorer_version, parameters FROM maps WHERE active
 
 -- name: precision
 -- The precision that a course asks for.
@@ -92,17 +97,23 @@ SELECT settings ->> 'precision' FROM courses WHERE id = %(course)s
 
 -- name: labelled_draws
 -- The drawn questions of a course that people decided, with what their newest judgement says. Answers copied
--- from questions that ask the same are no labels; an audit is one only of the judgement it was drawn by. A map
--- that is younger than the decision may have been fitted to it.
+-- from questions that ask the same are no labels; an audit is one only of the judgement it was drawn by. None
+-- counts as one that the map in force was not fitted on, if that was fitted on any answer to its question.
 SELECT decided.task, decisions.act = 'accept' AS right,
        round(decisions.threshold::numeric, 6)::float8 AS drawn_from,
-       judgement.log_yes, judgement.log_no, judgement.scorer,
-       coalesce(maps.created_at >= decisions.at, false) AS fitted
+       judgement.log_yes, judgement.log_no, judgement.scorer, judgement.prompt_version AS scorer_version,
+       CASE WHEN (SELECT count(*) > 0 FROM maps WHERE active AND kind = 'evidence')
+            THEN judgement.evidence -> 'features' END AS features,
+       EXISTS (SELECT FROM maps
+                 JOIN map_decisions ON map_decisions.map_id = maps.id
+                 JOIN decisions AS fitted ON fitted.id = map_decisions.decision_id
+                WHERE maps.active AND maps.task = decided.task AND maps.scorer = judgement.scorer
+                  AND maps.scorer_version = judgement.prompt_version
+                  AND fitted.question_id = decisions.question_id) AS fitted
   FROM effective_decisions AS decided
   JOIN decisions ON decisions.id = decided.decision_id
   JOIN LATERAL (SELECT * FROM judgements WHERE judgements.question_id = decisions.question_id
                  ORDER BY judgements.id DESC LIMIT 1) AS judgement ON judgement.log_yes IS NOT NULL
-  LEFT JOIN maps ON maps.active AND maps.task = decided.task AND maps.scorer = judgement.scorer
  WHERE decisions.course_id = %(course)s AND decisions.draw IS NOT NULL
    AND decided.task IN ('tag', 'prerequisite') AND NOT decisions.details ? 'copied_from'
    AND (decisions.draw = 'uniform' OR judgement.at <= decisions.at)

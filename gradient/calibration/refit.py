@@ -1,0 +1,187 @@
+"""Fits maps anew once there are enough new decisions, and takes them back."""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from gradient.calibration.answers import Answer, by_scale
+from gradient.calibration.maps.choosing import Chosen, chosen_map
+from gradient.calibration.maps.kinds import KINDS, KINDS_OF_MODELS, Kind
+from gradient.calibration.maps.labels import Labels, labels
+from gradient.providers.confidence import ConfidenceMap
+from gradient.providers.registry import OFFLINE
+from gradient.store import installation, maps
+from gradient.store.maps import Scale
+from gradient.store.sessions import Connection
+
+logger = logging.getLogger(__name__)
+
+NEW_DECISIONS: Final = 25
+"""After so many new decisions maps are fitted anew."""
+
+RAW: Final = "raw"
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What a fit came to for a task, a scorer and its version.
+
+    `kept_out` counts the draws that it left to certificates. `in_force` says whether another map than
+    before is in force now.
+    """
+
+    scale: Scale
+    chosen: Chosen
+    kept_out: int
+    in_force: bool
+
+
+async def is_due(connection: Connection) -> bool:
+    """Whether there are enough new decisions for any map."""
+    newest = await maps.newest(connection)
+    answers = await _answers(connection)
+    return any(_is_due(scale, given, newest.get(scale)) for scale, given in answers.items())
+
+
+async def refit(connection: Connection, now: datetime, *, due_alone: bool = True) -> list[Fit]:
+    """Fit the maps anew for which it is time, or all; what that came to, by task, scorer and version.
+
+    The same decisions come to the same map, which is stored once: one that was taken back is put in force
+    again only where it is asked for, not because it is time.
+    """
+    await maps.lock(connection)
+    newest, before = await maps.newest(connection), await maps.in_force(connection)
+    latest = await maps.newest_decision(connection)
+    fits = []
+    for scale, given in (await _answers(connection)).items():
+        last = newest.get(scale)
+        if due_alone and not _is_due(scale, given, last):
+            continue
+        fitted = [one for one in given if not one.kept_out]
+        of = labels(one.label for one in fitted)
+        chosen = await asyncio.to_thread(chosen_map, of, _kinds(scale))
+        await _keep(connection, _Fitted(scale, chosen, of, fitted), last, latest, now, again=not due_alone)
+        fits.append((scale, chosen, len(given) - len(fitted)))
+    after = await maps.in_force(connection)
+    raw = ConfidenceMap().to_json()
+    return [Fit(*one, before.get(one[0], raw) != after.get(one[0], raw)) for one in fits]
+
+
+async def take_back(connection: Connection, now: datetime, task: str | None = None) -> dict[str, Any] | None:
+    """Take the map in force that was fitted last back, of a task or of any.
+
+    The one before it holds again. The map that went, with what holds in its place as `instead` (None where
+    that is raw); None where no map is in force.
+    """
+    await maps.lock(connection)
+    in_force = [
+        one for one in await maps.every(connection) if one["active"] and one["task"] == (task or one["task"])
+    ]
+    if not in_force:
+        return None
+    taken = in_force[0]
+    return {**taken, "instead": await maps.withdraw(connection, taken, now)}
+
+
+class MapFitting:
+    """The same as work of the daemon, which asks often: it looks again only where something is new."""
+
+    def __init__(self) -> None:
+        self._looked: tuple[int, ...] | None = None
+
+    async def is_due(self, connection: Connection) -> bool:
+        """Whether there are enough new decisions for any map."""
+        now = await maps.seen_so_far(connection)
+        if now == self._looked:
+            return False
+        due = await is_due(connection)
+        self._looked = None if due else now
+        return due
+
+    async def fit(self, connection: Connection, now: datetime) -> bool:
+        """Fit the maps for which it is time; whether another one is in force."""
+        fits = await refit(connection, now)
+        for one in fits:
+            logger.info("%s", told(one))
+        return any(one.in_force for one in fits)
+
+
+def told(fit: Fit) -> str:
+    """What a fit came to, as a sentence for people."""
+    task, scorer, _ = fit.scale
+    return f"Confidences of {task}s by {scorer}: {_word(fit.chosen)}. {fit.chosen.reason}"
+
+
+def _word(chosen: Chosen) -> str:
+    if chosen.map.kind == RAW or chosen.brier is None or chosen.brier_raw is None:
+        return RAW
+    return f"{chosen.map.kind}, Brier {chosen.brier_raw:.3f} → {chosen.brier:.3f}"
+
+
+async def _answers(connection: Connection) -> dict[Scale, list[Answer]]:
+    salt = await installation.salt(connection)
+    return by_scale(await maps.answers(connection, OFFLINE), salt)
+
+
+def _kinds(scale: Scale) -> Sequence[Kind]:
+    return KINDS if scale[1] == OFFLINE else KINDS_OF_MODELS
+
+
+def _is_due(scale: Scale, given: Sequence[Answer], last: Mapping[str, Any] | None) -> bool:
+    """Whether a first map is possible, 25 answers are new, or there are enough for another kind of map."""
+    fitted = sum(not one.kept_out for one in given)
+    if last is None:
+        return fitted >= _least(scale)
+    new = sum(one.decision_id > last["newest_decision"] for one in given)
+    grown = any(last["decisions"] < kind.least <= fitted for kind in _kinds(scale))
+    return new >= NEW_DECISIONS or grown
+
+
+@dataclass(frozen=True)
+class _Fitted:
+    scale: Scale
+    chosen: Chosen
+    of: Labels
+    answers: Sequence[Answer]
+
+
+async def _keep(
+    connection: Connection,
+    fitted: _Fitted,
+    last: Mapping[str, Any] | None,
+    latest: int,
+    now: datetime,
+    *,
+    again: bool,
+) -> None:
+    """Store the map and put it in force, unless it is stored or there is nothing to store."""
+    digest = fitted.of.digest()
+    if last is not None and last["digest"] == digest:
+        await maps.seen(connection, last["id"], latest)
+        if again and last["withdrawn_at"] is not None:
+            await maps.restore(connection, last)
+        return
+    chosen = fitted.chosen
+    if last is None and len(fitted.of) < _least(fitted.scale):
+        return
+    task, scorer, version = fitted.scale
+    told = ("decisions", "reason", "brier_raw", "brier", "ece_raw", "ece")
+    values = {
+        "task": task,
+        "scorer": scorer,
+        "scorer_version": version,
+        "kind": chosen.map.kind,
+        "parameters": chosen.map.to_json(),
+        "digest": digest,
+        "newest_decision": latest,
+        **{name: getattr(chosen, name) for name in told},
+    }
+    stands_on = [] if chosen.map.kind == RAW else [one.decision_id for one in fitted.answers]
+    await maps.put(connection, values, stands_on, now)
+
+
+def _least(scale: Scale) -> int:
+    return min(kind.least for kind in _kinds(scale) if kind.least)
