@@ -95,22 +95,25 @@ async def _fitted_anew(
         tags = await fusions.gold_tags(connection, space, course_id, most=most)
         own = await fusions.topic_vectors(connection, space, course_id, topics)
     asked = Asked(space, course_id, (), limits, frozenset(PATHS), count_shares=True, other_sources=True)
-    shares = await _read(database, asked, tags)
-    plain = await _read(database, replace(asked, count_shares=False, paths=DEFAULT.paths), tags)
+    shares, plain = await _read(database, asked, tags)
     gold = await asyncio.to_thread(_gold, tags, topics, own, shares, plain, limits.by_topic)
     weights, fitted, defaults = await asyncio.to_thread(compared, gold)
     return StoredFusion(count, len(tags), weights, METRIC, fitted, defaults)
 
 
-async def _read(database: Database, asked: Asked, tags: Sequence[GoldTag]) -> dict[int, Paths]:
-    """What the paths found for each tagged content."""
+async def _read(
+    database: Database, asked: Asked, tags: Sequence[GoldTag]
+) -> tuple[dict[int, Paths], dict[int, Paths]]:
+    """What the paths found for each tagged content: where shares are counted, and for the defaults."""
     content_ids = sorted({tag.content_id for tag in tags})
-    found: dict[int, Paths] = {}
+    shares: dict[int, Paths] = {}
+    plain: dict[int, Paths] = {}
     for at in range(0, len(content_ids), BATCH):
         async with database.transaction() as connection:
             batch = await read(connection, replace(asked, content_ids=content_ids[at : at + BATCH]))
-        found |= await asyncio.to_thread(dict, batch.found())
-    return found
+        shares |= await asyncio.to_thread(dict, batch.found())
+        plain |= await asyncio.to_thread(dict, batch.of_few().found())
+    return shares, plain
 
 
 def _gold(
@@ -133,8 +136,8 @@ def _gold(
             COMMON: dict(zip(topics, common[row].tolist(), strict=True)),
         }
         found[row] = features({**shares[tag.content_id], **summed}, topics, PATHS)
-        for rank, one in enumerate(DEFAULT.fuse(plain[tag.content_id], slugs, len(topics)), start=1):
-            defaults[row, place[one.topic_id]] = 1 / rank
+        for rank, topic in enumerate(DEFAULT.ranked(plain[tag.content_id], slugs), start=1):
+            defaults[row, place[topic]] = 1 / rank
     return Gold(found, defaults, right, tuple(min(tag.sources) for tag in tags))
 
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final, Protocol
 
 import numpy as np
@@ -103,13 +104,18 @@ class Witnesses:
 
     def fuse(self, found: Paths, slugs: Mapping[int, str], most: int) -> list[Fused]:
         """See `Fusion.fuse`; a topic that no path found is not among them."""
-        topics = {topic for name in self.weights for topic in found.get(name, ())}
         every = {**self.weights, **self.order}
-        order = sorted(topics, key=lambda topic: (-_joint(found, topic, every), slugs[topic]))
         return [
-            Fused(topic, round(_joint(found, topic, self.weights), 6), _found(found, topic, every))
-            for topic in order[:most]
+            Fused(topic, round(_joint(found, [topic], self.weights)[0], 6), _found(found, topic, every))
+            for topic in self.ranked(found, slugs)[:most]
         ]
+
+    def ranked(self, found: Paths, slugs: Mapping[int, str]) -> list[int]:
+        """All topics that a witness names, as they stand in the list."""
+        topics = {topic for name in self.weights for topic in found.get(name, ())}
+        by_slug = sorted(topics, key=slugs.__getitem__)
+        joint = np.array(_joint(found, by_slug, {**self.weights, **self.order}))
+        return [by_slug[at] for at in np.argsort(-joint, kind="stable").tolist()]
 
 
 @dataclass(frozen=True)
@@ -141,17 +147,20 @@ class Fitted:
         names = tuple(self.weights)
         likely = softmax(features(found, topics, names) @ np.array([self.weights[name] for name in names]))
         by_topic = {topic: float(one) for topic, one in zip(topics, likely, strict=True)}
-        paths = {topic: _found(found, topic, names) for topic in topics}
-        order = sorted((topic for topic in topics if paths[topic]), key=lambda topic: -by_topic[topic])
-        return [Fused(topic, round(by_topic[topic], 6), paths[topic]) for topic in order[:most]]
+        order = (
+            (topic, _found(found, topic, names)) for topic in sorted(topics, key=lambda one: -by_topic[one])
+        )
+        listed = islice(((topic, paths) for topic, paths in order if paths), most)
+        return [Fused(topic, round(by_topic[topic], 6), paths) for topic, paths in listed]
 
 
-DEFAULT: Final[Fusion] = Witnesses(WEIGHTS, ORDER)
+DEFAULT: Final = Witnesses(WEIGHTS, ORDER)
 
 
-def _joint(found: Paths, topic: int, weights: Mapping[str, float]) -> float:
-    """What independent witnesses say together, in the order of the weights."""
-    return 1 - math.prod(1 - weight * found.get(name, {}).get(topic, 0.0) for name, weight in weights.items())
+def _joint(found: Paths, topics: Sequence[int], weights: Mapping[str, float]) -> list[float]:
+    """What independent witnesses say together of each topic, in the order of the weights."""
+    paths = [(found.get(name, {}), weight) for name, weight in weights.items()]
+    return [1 - math.prod([1 - weight * path.get(topic, 0.0) for path, weight in paths]) for topic in topics]
 
 
 def _kept(weights: Mapping[str, float], paths: frozenset[str]) -> dict[str, float]:

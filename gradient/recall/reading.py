@@ -12,6 +12,7 @@ from gradient.recall.fusion import (
     CENTRAL,
     COMMON,
     CONTEXT,
+    DEFAULT,
     HEADING,
     LEARNED,
     LEXICAL,
@@ -96,12 +97,20 @@ class Read:
     central: Mapping[int, float] = field(default_factory=dict)
     sources: Mapping[int, Sequence[NearSource]] = field(default_factory=dict)
     taught: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
-    surrounded: Mapping[int, Sequence[NearTopic]] = field(default_factory=dict)
+    surrounded: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
 
     @property
     def slugs(self) -> dict[int, str]:
         """Every topic of the course with its slug."""
         return {topic.topic_id: topic.slug for topic in self.topics}
+
+    def of_few(self) -> "Read":
+        """The same with the votes of the nearest few alone, for the default paths, where many had one."""
+        votes = {
+            content_id: _of_few(every, self.asked.limits.neighbours)
+            for content_id, every in self.votes.items()
+        }
+        return replace(self, asked=replace(self.asked, count_shares=False, paths=DEFAULT.paths), votes=votes)
 
     def found(self) -> Iterator[tuple[int, Paths]]:
         """For each content what each of the paths found, 0 to 1."""
@@ -130,7 +139,7 @@ class Read:
             LEARNED: _cosines(self.learned.get(content_id, ())),
             COMMON: self.shares,
             CONTEXT: in_context(self.sources.get(content_id, ()), self.taught),
-            SOURCE: _cosines(self.surrounded.get(content_id, ())),
+            SOURCE: self.surrounded.get(content_id, {}),
             CENTRAL: self.central,
         }
 
@@ -168,7 +177,7 @@ async def read(connection: Connection, asked: Asked) -> Read:
         surrounded = await recall_paths.similar_to_sources(
             connection, space, course_id, content_ids, trust=limits.trust
         )
-        found = replace(found, surrounded=_by_content(surrounded))
+        found = replace(found, surrounded=surrounded)
     if CENTRAL in asked.paths:
         found = replace(found, central=await recall_paths.centrality(connection, space, course_id))
     if asked.paths & {LEARNED, COMMON} and not asked.other_sources:
@@ -193,7 +202,7 @@ async def _votes(connection: Connection, asked: Asked) -> list[Vote]:
         other_courses=others,
     )
     trust = asked.limits.trust
-    return [replace(vote, trust=trust.gold if vote.trust >= 1 else trust.silver) for vote in votes]
+    return [vote._replace(trust=trust.gold if vote.trust >= 1 else trust.silver) for vote in votes]
 
 
 def _cosines(near: Sequence[NearTopic]) -> dict[int, float]:
@@ -204,6 +213,12 @@ def _strongest(votes: Mapping[int, float], slugs: Mapping[int, str], most: int) 
     """The topics with the most votes; those of topics that went while this was read are left out."""
     order = sorted(votes.keys() & slugs.keys(), key=lambda topic: (-votes[topic], slugs[topic]))
     return {topic: votes[topic] for topic in order[:most]}
+
+
+def _of_few(votes: Sequence[Vote], most: int) -> list[Vote]:
+    """The votes of the first so many neighbours."""
+    few = set(list(dict.fromkeys(vote.neighbour_id for vote in votes))[:most])
+    return [vote for vote in votes if vote.neighbour_id in few]
 
 
 def _by_content(found: Sequence[Found]) -> dict[int, list[Found]]:

@@ -1,6 +1,6 @@
 """Exact search: which vectors are nearest to some others, as one product of matrices."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,11 +17,15 @@ anew, so that a cosine does not hang on what else is asked about."""
 
 @dataclass(frozen=True)
 class Near:
-    """That the vector in the place `other` is near to the one in the place `asked`; cosine −1 to 1."""
+    """Pairs of vectors that are near to each other, an entry a pair: their places, their cosine −1 to 1."""
 
-    asked: int
-    other: int
-    cosine: float
+    asked: NDArray[np.int64]
+    others: NDArray[np.int64]
+    cosines: NDArray[np.float64]
+
+    def pairs(self) -> Iterator[tuple[int, int, float]]:
+        """The pairs one by one."""
+        return zip(self.asked.tolist(), self.others.tolist(), self.cosines.tolist(), strict=True)
 
 
 def nearest(
@@ -31,16 +35,15 @@ def nearest(
     most: int,
     floor: float = -np.inf,
     barred: Sequence[NDArray[np.int64]] | None = None,
-) -> list[Near]:
+) -> Near:
     """For each of the vectors `asked`, a row each, of length 1, the `most` nearest that reach `floor`.
 
     Whatever is as near as the last of them is there too. `barred` holds for each row the places that do not
     count.
     """
-    found: list[Near] = []
-    if len(others) == 0:
-        return found
-    for at in range(0, len(asked), AT_ONCE):
+    places_of: list[NDArray[np.int64]] = []
+    cosines_of: list[NDArray[np.float64]] = []
+    for at in range(0, len(asked) if len(others) else 0, AT_ONCE):
         rough = asked[at : at + AT_ONCE] @ others.T
         if barred is not None:
             for row, places in enumerate(barred[at : at + AT_ONCE]):
@@ -49,12 +52,12 @@ def nearest(
         for row in range(len(rough)):
             places = np.flatnonzero((rough[row] >= least[row]) & (rough[row] > -np.inf))
             cosines = measured(asked[at + row], others[places])
-            found += [
-                Near(at + row, int(place), float(cosine))
-                for place, cosine in zip(places, cosines, strict=True)
-                if cosine >= floor
-            ]
-    return found
+            places_of.append(places[cosines >= floor])
+            cosines_of.append(cosines[cosines >= floor])
+    if not places_of:
+        return Near(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
+    rows = np.repeat(np.arange(len(places_of)), [len(places) for places in places_of])
+    return Near(rows, np.concatenate(places_of), np.concatenate(cosines_of))
 
 
 def measured(vector: Vectors, others: Vectors) -> NDArray[np.float64]:

@@ -4,7 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,7 @@ from gradient.store.vectors import NearTopic, VectorSpace, Vote
 _vectors = load("vectors")
 
 
-@dataclass(frozen=True)
-class Neighbour:
+class Neighbour(NamedTuple):
     """That something is near to a content; `order` decides between those that are equally near."""
 
     content_id: int
@@ -201,9 +200,10 @@ def _nearest(
     places = None
     if barred is not None:
         places = _places(asked.ids, block.ids, barred)
+    near = nearest(asked.vectors, block.vectors, most=most, floor=floor, barred=places)
     return [
-        Neighbour(asked.ids[near.asked], block.ids[near.other], near.cosine, block.order[near.other])
-        for near in nearest(asked.vectors, block.vectors, most=most, floor=floor, barred=places)
+        Neighbour(asked.ids[row], block.ids[place], cosine, block.order[place])
+        for row, place, cosine in near.pairs()
     ]
 
 

@@ -1,13 +1,16 @@
 """What the paths of recall read beside vectors of topics and contents: edges, profiles, words."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
 
 from gradient.store.neighbours import nearest_topics
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, rows, value
+from gradient.store.vector_blocks import blocks
 from gradient.store.vectors import NearTopic, VectorSpace
 
 _queries = load("recall_paths")
@@ -103,11 +106,41 @@ async def similar_sources(
 
 async def similar_to_sources(
     connection: Connection, space: VectorSpace, course_id: int, content_ids: Sequence[int], *, trust: Trust
-) -> list[NearTopic]:
-    """For each content how similar each topic is to the most similar of the sources that it stands in."""
-    given = await _sources_summed_up(connection, space, course_id, trust)
-    found = await rows(connection, _queries.similar_to_sources, **given, contents=list(content_ids))
-    return [NearTopic(**one) for one in found]
+) -> dict[int, Mapping[int, float]]:
+    """How similar each topic is to the most similar of the sources that each content stands in, 0 to 1.
+
+    Contents that stand in the same sources share what is said of these.
+    """
+    await _sources_summed_up(connection, space, course_id, trust)
+    standing: dict[int, list[int]] = defaultdict(list)
+    for one in await rows(connection, _queries.sources_of, course=course_id, contents=list(content_ids)):
+        standing[one["content_id"]].append(one["source_id"])
+    sources = sorted({source for several in standing.values() for source in several})
+    near = await _similar_to_each(connection, space, course_id, sources)
+    most = {several: _most_of([near[one] for one in several]) for several in map(tuple, standing.values())}
+    return {content_id: most[tuple(several)] for content_id, several in standing.items()}
+
+
+async def _similar_to_each(
+    connection: Connection, space: VectorSpace, course_id: int, sources: Sequence[int]
+) -> dict[int, dict[int, float]]:
+    """How similar each topic is to each of some sources, 0 to 1."""
+    topics = [block async for block in blocks(connection, space, _queries.topic_vectors, course=course_id)]
+    found: dict[int, dict[int, float]] = {source: {} for source in sources}
+    listing = blocks(connection, space, _queries.directions, course=course_id, sources=list(sources))
+    async for block in listing:
+        for outline in topics:
+            # Rounded, so that a cosine does not hang on what else stands in the product.
+            products = block.vectors.astype(np.float64) @ outline.vectors.astype(np.float64).T
+            cosines = np.clip(np.round(products, 9), 0, 1).tolist()
+            for source, near in zip(block.ids, cosines, strict=True):
+                found[source] |= zip(outline.ids, near, strict=True)
+    return found
+
+
+def _most_of(several: Sequence[Mapping[int, float]]) -> Mapping[int, float]:
+    """For each topic the most that any of several says of it."""
+    return {topic: max(one.get(topic, 0.0) for one in several) for topic in set().union(*several)}
 
 
 async def _sources_summed_up(

@@ -146,9 +146,9 @@ async def _checked(connection: Connection, space: VectorSpace) -> tuple[float, i
     truly: dict[int, list[tuple[float, int]]] = defaultdict(list)
     async for block in blocks(connection, space, _queries.everything):
         near = await asyncio.to_thread(nearest, asked.vectors, block.vectors, most=SOUGHT + 1)
-        for one in near:
-            if asked.ids[one.asked] != block.ids[one.other]:
-                truly[asked.ids[one.asked]].append((one.cosine, block.ids[one.other]))
+        for own, place, cosine in near.pairs():
+            if asked.ids[own] != block.ids[place]:
+                truly[asked.ids[own]].append((cosine, block.ids[place]))
     found = await search(connection, space, asked.ids, most=SOUGHT)
     shares = [
         _share([near for _, near in sorted(pairs, reverse=True)[:SOUGHT]], found.get(content_id, ()))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,8 +37,7 @@ class VectorSpace:
         return f"{self.model}@{self.version}"
 
 
-@dataclass(frozen=True)
-class NearTopic:
+class NearTopic(NamedTuple):
     """A topic and its cosine to a content, −1 to 1."""
 
     content_id: int
@@ -46,8 +45,7 @@ class NearTopic:
     cosine: float
 
 
-@dataclass(frozen=True)
-class Vote:
+class Vote(NamedTuple):
     """The topic of a tagged content near to a content: its trust, 0 to 1, and the cosine of the two."""
 
     content_id: int

@@ -50,7 +50,7 @@ def _by_words(seen: list[str], right: list[str], asked: list[str], topics: Seque
     letters = TfidfVectorizer(analyzer="char_wb", ngram_range=(2, 5), sublinear_tf=True, min_df=2)
     features = hstack([words.fit_transform(seen), letters.fit_transform(seen)]).tocsr()
     others = hstack([words.transform(asked), letters.transform(asked)]).tocsr()
-    return _fitted(LogisticRegression(C=10, max_iter=100), features, right, others, topics)
+    return _fitted(LogisticRegression(C=10, solver="newton-cg"), features, right, others, topics)
 
 
 def _fitted(

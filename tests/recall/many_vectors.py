@@ -32,7 +32,16 @@ class Many:
     topic_of_asked: list[int]
 
 
-def fill(url: str, *, tagged: int, asked: int, topics: int, dimension: int, slug: str = "many") -> Many:
+def fill(
+    url: str,
+    *,
+    tagged: int,
+    asked: int,
+    topics: int,
+    dimension: int,
+    slug: str = "many",
+    trust: float = 1.0,
+) -> Many:
     """Write such a course: each topic is a centre, each content stands near the one that it belongs to."""
     draw = np.random.default_rng(SEED)
     centres = _unit(draw.standard_normal((topics, dimension)))
@@ -68,7 +77,7 @@ def fill(url: str, *, tagged: int, asked: int, topics: int, dimension: int, slug
         copy_vectors(connection, space, "content", content_ids, vectors)
         with connection.cursor() as cursor, cursor.copy("COPY round_votes FROM STDIN") as copying:
             for content, topic in zip(content_ids[:tagged], of[:tagged], strict=True):
-                copying.write_row((course, content, topic_ids[topic], 1.0))
+                copying.write_row((course, content, topic_ids[topic], trust))
         connection.execute("ANALYZE")
     right = [topic_ids[topic] for topic in of]
     return Many(

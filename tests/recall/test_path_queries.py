@@ -190,11 +190,30 @@ async def test_a_topic_may_be_like_the_source_that_a_content_stands_in(
     async with database.transaction() as connection:
         found = await recall_paths.similar_to_sources(connection, SPACE, course.id, [content], trust=Trust())
     direction = np.array([1.6, 0.8]) / np.hypot(1.6, 0.8)
-    assert {one.topic_id: one.cosine for one in found} == pytest.approx(
-        {
-            topics["right"]: direction[0],
-            topics["up"]: direction[1],
-            topics["between"]: float(direction @ np.array(DIAGONAL)),
-        },
-        abs=1e-6,
+    by_hand = {
+        topics["right"]: direction[0],
+        topics["up"]: direction[1],
+        topics["between"]: float(direction @ np.array(DIAGONAL)),
+    }
+    assert found == {content: pytest.approx(by_hand, abs=1e-6)}
+
+
+async def test_of_several_sources_the_most_similar_counts(
+    database: Database, course: SmallCourse, topics: dict[str, int]
+) -> None:
+    content = tagged(course, topics["up"], (1.0, 0.0), 0.0)
+    alone = tagged(course, topics["up"], (0.0, 1.0), 0.0)
+    course.one(
+        "INSERT INTO supports (content_id, chunk_id, start_at, end_at, quote)"
+        " SELECT %s, chunk_id, start_at, end_at, quote FROM supports WHERE content_id = %s",
+        content,
+        alone,
     )
+    async with database.transaction() as connection:
+        found = await recall_paths.similar_to_sources(
+            connection, SPACE, course.id, [content, alone], trust=Trust()
+        )
+    both = np.array([1.0, 1.0]) / np.sqrt(2)
+    assert found[content][topics["right"]] == pytest.approx(1.0)
+    assert found[content][topics["up"]] == found[alone][topics["up"]] == pytest.approx(both[1])
+    assert found[alone][topics["right"]] == pytest.approx(both[0])

@@ -218,25 +218,22 @@ SELECT own.content_id, near.source_id, near.other_id, near.tagged, near.cosine
 SELECT source_id, topics FROM round_sources
  WHERE course_id = %(course)s AND model = %(model)s AND version = %(version)s AND tagged > 0
 
--- name: similar_to_sources
--- For each content the cosine of each topic of the course to the most similar of the sources that it stands in.
-WITH own AS (
-    SELECT DISTINCT supports.content_id, live_chunks.source_id
-      FROM supports
-      JOIN live_chunks ON live_chunks.id = supports.chunk_id
-     WHERE supports.content_id = ANY(%(contents)s) AND live_chunks.course_id = %(course)s
-), near AS MATERIALIZED (
-    SELECT round_sources.source_id, topics.id AS topic_id,
-           -(round_sources.embedding <#> vectors.embedding) AS cosine
-      FROM round_sources
-      JOIN topics ON topics.course_id = %(course)s AND topics.state = 'active'
-      JOIN vectors ON vectors.owner_kind = 'topic' AND vectors.owner_id = topics.id
-                  AND vectors.model = %(model)s AND vectors.version = %(version)s
-     WHERE round_sources.course_id = %(course)s AND round_sources.model = %(model)s
-       AND round_sources.version = %(version)s
-       AND round_sources.source_id IN (SELECT own.source_id FROM own)
-)
-SELECT own.content_id, near.topic_id, max(near.cosine) AS cosine
-  FROM own
-  JOIN near USING (source_id)
- GROUP BY own.content_id, near.topic_id
+-- name: sources_of
+-- Which sources some contents stand in.
+SELECT DISTINCT supports.content_id, live_chunks.source_id
+  FROM supports
+  JOIN live_chunks ON live_chunks.id = supports.chunk_id
+ WHERE supports.content_id = ANY(%(contents)s) AND live_chunks.course_id = %(course)s
+
+-- name: directions
+-- What some sources of a course are about, as vectors.
+SELECT source_id, embedding FROM round_sources
+ WHERE course_id = %(course)s AND model = %(model)s AND version = %(version)s AND source_id = ANY(%(sources)s)
+
+-- name: topic_vectors
+-- The active topics of a course, which its sources are compared with.
+SELECT topics.id, vectors.embedding
+  FROM topics
+  JOIN vectors ON vectors.owner_kind = 'topic' AND vectors.owner_id = topics.id
+              AND vectors.model = %(model)s AND vectors.version = %(version)s
+ WHERE topics.course_id = %(course)s AND topics.state = 'active'
