@@ -5,12 +5,14 @@ import pytest
 
 from gradient.recall import fitting
 from gradient.recall.fitting import compared, fitted_fusion, summed_up
-from gradient.recall.fusion import C2T, CENTRAL, PATHS, Fitted
-from gradient.recall.reading import RecallLimits
+from gradient.recall.fusion import C2T, CENTRAL, DEFAULT, PATHS, Fitted
+from gradient.recall.reading import Asked, Read, RecallLimits
 from gradient.store.fusions import GoldTag
 from gradient.store.sessions import Database
+from gradient.store.vectors import VectorSpace, Vote
 from tests.recall.small_course import NOW, SmallCourse, embed_stage, work_off
 
+SPACE = VectorSpace("toy", "1", 3)
 RIGHT, LEFT, UP = np.eye(3, dtype=np.float32)
 
 
@@ -53,6 +55,14 @@ def test_defaults_are_ranked_as_they_would_offer_not_by_their_scores_alone() -> 
     found = {C2T: {10: 0.5, 20: 0.5}, CENTRAL: {10: 0.1, 20: 0.9}}
     made = fitting._gold([tag], [10, 20], np.eye(2, 3, dtype=np.float32), {1: found}, {1: found}, 30)
     assert made.defaults.tolist() == [[0.5, 1.0]]
+
+
+def test_the_defaults_hear_the_nearest_few_of_many_votes() -> None:
+    votes = [Vote(1, neighbour, topic, 1.0, 0.9) for neighbour in range(5) for topic in (10, 20)]
+    asked = Asked(SPACE, 1, (1,), RecallLimits(neighbours=2), frozenset(PATHS), count_shares=True)
+    few = Read(asked, (), {}, votes={1: votes}).of_few()
+    assert [vote.neighbour_id for vote in few.votes[1]] == [0, 0, 1, 1]
+    assert (few.asked.count_shares, few.asked.paths) == (False, DEFAULT.paths)
 
 
 async def tagged(database: Database, course: SmallCourse, count: int) -> None:
