@@ -16,7 +16,7 @@ from gradient.text.normalise import text_hash
 from gradient.work.failures import Refused
 from gradient.work.stage import Finished, Part, Write, nothing
 
-TOOL = "offline extraction 7"
+TOOL = "offline extraction 8"
 NO_PROSE = frozenset({"code", "math", "table", "caption"})
 
 

@@ -50,6 +50,10 @@ class Fit(NamedTuple):
     signs: int
 
 
+_LIKE_CZECH = "sk"
+"""Its words are no evidence: it uses the signs at both places where the pages of the two languages differ."""
+
+
 def fits(lines: bytes) -> list[Fit]:
     """The code pages that can hold the `lines` beyond ASCII, each with its best language, the best first."""
     sample = _sampled(lines)
@@ -72,6 +76,7 @@ def _in_page(sample: bytes, page: str) -> Iterator[Fit]:
     if _CONTROLS.search(text):
         return
     words = little_words(text)
+    words[_LIKE_CZECH] = 0
     most = max(words.values(), default=0)
     letters, added, signs = _counted(text)
     added += 0.0 if page == _FOREMOST else _OTHERS

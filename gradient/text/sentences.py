@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from itertools import pairwise
 
-from gradient.text.spans import opaque_spans
+from gradient.text.spans import COMMENT, uncut_spans
 
 
 def _words(listed: str) -> frozenset[str]:
@@ -39,9 +39,9 @@ def sentences(text: str) -> list[tuple[int, int]]:
     """Ranges of the sentences of `text`, disjoint, in order, without white space at their edges.
 
     Every character that is not white space lies in exactly one range. Blank lines, list items, headings
-    and table rows always separate; formulas and code are never cut.
+    and table rows always separate; formulas, code and comments are never cut.
     """
-    opaque = opaque_spans(text)
+    opaque = uncut_spans(text)
     cuts = sorted({0, len(text), *_hard_cuts(text, opaque), *_soft_cuts(text, opaque)})
     trimmed = (_trim(text, start, end) for start, end in pairwise(cuts))
     return [span for span in trimmed if span is not None]
@@ -68,7 +68,10 @@ def _inside(position: int, spans: list[tuple[int, int]]) -> bool:
 def _ends_sentence(text: str, stop: re.Match[str]) -> bool:
     if stop.group()[0] in "。！？":
         return True
-    after = text[stop.end() : stop.end() + 200]
+    end = stop.end()
+    while comment := COMMENT.match(text, end):
+        end = comment.end()
+    after = text[end : end + 200]
     if not after.strip():
         return True
     following = _NEXT_WORD.match(after)

@@ -19,6 +19,15 @@ CODE = re.compile(f"{_FENCE}|{_CODE}", re.MULTILINE)
 OPAQUE = re.compile(
     f"{_FENCE}|{_CODE}|{_DISPLAY}|{_BRACKETED}|{_INLINE}|{_DOLLAR}|{_NUMERIC}|{_PYTHON}", re.MULTILINE
 )
+# Bounded, and ended by the next beginning: many that are never closed would take quadratic time.
+_COMMENT = r"<!--(?:[^<]|<(?!!--)){0,4000}?-->|\{/\*(?:[^{]|\{(?!/\*)){0,4000}?\*/\}"
+COMMENT = re.compile(rf"\s*(?:{_COMMENT})")
+_UNCUT = re.compile(f"{_COMMENT}|{OPAQUE.pattern}", re.MULTILINE)
+
+
+def uncut_spans(text: str) -> list[tuple[int, int]]:
+    """Ranges in which no sentence ends: those of `opaque_spans`, and comments of HTML and MDX beside them."""
+    return [match.span() for match in _UNCUT.finditer(text)]
 
 
 def opaque_spans(text: str) -> list[tuple[int, int]]:
