@@ -167,6 +167,7 @@ def test_single_letters_are_no_words_of_a_language() -> None:
         len(word) < 2 for listed in (LATIN, CYRILLIC) for little in listed.values() for word in little
     )
     assert little_words("i w z o a e y u à é и в о с і у " * 20).total() == 0
+    assert guess(ENGLISH * 2 + "a b c x y z " * 60) == "en"
     assert guess("Let a x b y c z o e i w z o a y " * 20) is None
 
 
