@@ -1,5 +1,6 @@
 """Pages without a usable text layer go to whoever plays the role `read`, and to nobody else's pages."""
 
+import asyncio
 import zlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -111,10 +112,11 @@ async def test_nobody_is_asked_about_pages_with_text(room: Room, tmp_path: Path)
 async def test_a_huge_picture_is_refused_soon_and_takes_no_memory(room: Room, tmp_path: Path) -> None:
     file = tmp_path / "huge.pdf"
     file.write_bytes(of_one_picture(100_000, 100_000))
-    document = await room.read(file, ".pdf")
-    assert [page.read for page in document.pages] == [False]
-    with pytest.raises(TooLarge, match="the picture on page 1 is over the limit"):
-        await room.picture(file, ".pdf", "huge.pdf", 1)
+    async with asyncio.timeout(10):
+        document = await room.read(file, ".pdf")
+        assert [page.read for page in document.pages] == [False]
+        with pytest.raises(TooLarge, match="the picture on page 1 is over the limit"):
+            await room.picture(file, ".pdf", "huge.pdf", 1)
 
 
 async def test_a_page_of_huge_size_is_shown_in_few_dots(room: Room, tmp_path: Path) -> None:
