@@ -42,7 +42,7 @@ class Fit:
 async def is_due(connection: Connection) -> bool:
     """Whether there are enough new decisions for any map."""
     newest = await maps.newest(connection)
-    answers = await _answers(connection)
+    answers = await answered(connection)
     return any(_is_due(scale, given, newest.get(scale)) for scale, given in answers.items())
 
 
@@ -56,13 +56,13 @@ async def refit(connection: Connection, now: datetime, *, due_alone: bool = True
     newest, before = await maps.newest(connection), await maps.in_force(connection)
     latest = await maps.newest_decision(connection)
     fits = []
-    for scale, given in (await _answers(connection)).items():
+    for scale, given in (await answered(connection)).items():
         last = newest.get(scale)
         if due_alone and not _is_due(scale, given, last):
             continue
         fitted = [one for one in given if not one.kept_out]
         of = labels(one.label for one in fitted)
-        chosen = await asyncio.to_thread(chosen_map, of, _kinds(scale))
+        chosen = await asyncio.to_thread(chosen_map, of, kinds_of(scale))
         await _keep(connection, _Fitted(scale, chosen, of, fitted), last, latest, now, again=not due_alone)
         fits.append((scale, chosen, len(given) - len(fitted)))
     after = await maps.in_force(connection)
@@ -109,6 +109,11 @@ class MapFitting:
         return any(one.in_force for one in fits)
 
 
+def named(stored: Mapping[str, Any]) -> str:
+    """A stored map in words."""
+    return RAW if stored["kind"] == RAW else f"{stored['kind']} on {stored['decisions']} decisions"
+
+
 def told(fit: Fit) -> str:
     """What a fit came to, as a sentence for people."""
     task, scorer, _ = fit.scale
@@ -121,12 +126,14 @@ def _word(chosen: Chosen) -> str:
     return f"{chosen.map.kind}, Brier {chosen.brier_raw:.3f} → {chosen.brier:.3f}"
 
 
-async def _answers(connection: Connection) -> dict[Scale, list[Answer]]:
+async def answered(connection: Connection) -> dict[Scale, list[Answer]]:
+    """What people answered to what they were asked, by task, scorer and its version."""
     salt = await installation.salt(connection)
     return by_scale(await maps.answers(connection, OFFLINE), salt)
 
 
-def _kinds(scale: Scale) -> Sequence[Kind]:
+def kinds_of(scale: Scale) -> Sequence[Kind]:
+    """The kinds of maps that a scorer may get: evidence only where it does not stand on that already."""
     return KINDS if scale[1] == OFFLINE else KINDS_OF_MODELS
 
 
@@ -136,7 +143,7 @@ def _is_due(scale: Scale, given: Sequence[Answer], last: Mapping[str, Any] | Non
     if last is None:
         return fitted >= _least(scale)
     new = sum(one.decision_id > last["newest_decision"] for one in given)
-    grown = any(last["decisions"] < kind.least <= fitted for kind in _kinds(scale))
+    grown = any(last["decisions"] < kind.least <= fitted for kind in kinds_of(scale))
     return new >= NEW_DECISIONS or grown
 
 
@@ -184,4 +191,4 @@ async def _keep(
 
 
 def _least(scale: Scale) -> int:
-    return min(kind.least for kind in _kinds(scale) if kind.least)
+    return min(kind.least for kind in kinds_of(scale) if kind.least)

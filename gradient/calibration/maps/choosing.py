@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gradient.calibration.maps.kinds import KINDS, Kind, Raw
 from gradient.calibration.maps.labels import Floats, Labels, folds
@@ -62,13 +63,17 @@ def chosen_map(of: Labels, kinds: Sequence[Kind] = KINDS) -> Chosen:
     )
 
 
-def cross_validated(of: Labels, kind: Kind) -> Floats:
-    """The confidence of each label by a map of this kind that was fitted to the other folds."""
+def cross_validated(of: Labels, kind: Kind, usable: NDArray[np.bool_] | None = None) -> Floats:
+    """The confidence of each label by a map of this kind that was fitted to the other folds.
+
+    `usable` marks those that may be fitted on, all by default.
+    """
     fold = folds(of, FOLDS)
     found = np.empty(len(of))
     for one in np.unique(fold):
         inside = fold == one
-        fitted = kind.fit(of.only(~inside))
+        others = ~inside if usable is None else ~inside & usable
+        fitted = kind.fit(of.only(others)) if others.any() else ConfidenceMap()
         found[inside] = applied(fitted, of.only(inside))
     return found
 

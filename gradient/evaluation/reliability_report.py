@@ -1,0 +1,166 @@
+"""How far the confidences of this database can be relied on, measured by what people decided."""
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gradient.acceptance.stored import labelled_draw, maps_in_force
+from gradient.acceptance.thresholds import certified_threshold
+from gradient.calibration.answers import Answer
+from gradient.calibration.maps.choosing import FOLDS, cross_validated
+from gradient.calibration.maps.labels import Floats, Labels, labels
+from gradient.calibration.refit import RAW, answered, kinds_of
+from gradient.measures.summary import Reliability, summary
+from gradient.store import daemons, maps, statuses
+from gradient.store.maps import Scale
+from gradient.store.sessions import Connection
+
+PRECISIONS: Final = (0.8, 0.9, 0.95)
+RESAMPLES: Final = 500
+"""An interval has to be there while a person waits."""
+
+DIGITS: Final = 6
+
+Marks = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Scored:
+    """The answers of one scale, each with the confidence that a map gave which never saw its group."""
+
+    answers: tuple[Answer, ...]
+    of: Labels
+    confidences: Floats
+
+    def marked(self, wanted: Iterable[bool]) -> Marks:
+        """As a mark for each answer."""
+        return np.array(list(wanted), dtype=np.bool_)
+
+
+async def reliability_report(connection: Connection) -> dict[str, Any]:
+    """What `gradient calibrate report --json` prints: the scales, and what is certified in each course."""
+    in_force = {maps.scale_of(one): one for one in await maps.every(connection) if one["active"]}
+    answers = await answered(connection)
+    scales = [
+        await asyncio.to_thread(_scale, scale, answers.get(scale, ()), in_force.get(scale))
+        for scale in sorted({*answers, *in_force})
+    ]
+    return {"scales": scales, "certified": await _certified(connection)}
+
+
+def _scale(scale: Scale, given: Sequence[Answer], fitted: Mapping[str, Any] | None) -> dict[str, Any]:
+    task, scorer, version = scale
+    kind = RAW if fitted is None else fitted["kind"]
+    told: dict[str, Any] = {
+        "task": task,
+        "scorer": scorer,
+        "version": version,
+        "map": kind,
+        "decisions": 0 if fitted is None or kind == RAW else fitted["decisions"],
+        "fitted_at": None if fitted is None else fitted["created_at"],
+        "reason": "No map was fitted yet." if fitted is None else fitted["reason"],
+        "answers": len(given),
+        "kept_out": sum(one.kept_out for one in given),
+        "rows": [],
+    }
+    return {**told, "rows": _rows(scale, kind, given)} if given else told
+
+
+def _rows(scale: Scale, kind: str, given: Sequence[Answer]) -> list[dict[str, Any]]:
+    """The figures of all answers and of the draws among them, of all courses and of each."""
+    scored = _scored(scale, kind, given)
+    everywhere = scored.marked(True for _ in given)
+    drawn = scored.marked(one.drawn for one in given)
+    courses = sorted({one.course for one in given})
+    found = []
+    for course in [None, *(courses if len(courses) > 1 else ())]:
+        here = everywhere if course is None else scored.marked(one.course == course for one in given)
+        for name, rows in (("answers", here), ("draws", here & drawn)):
+            if rows.any():
+                found.append({"rows": name, "course": course, **_figures(scored, rows, kind)})
+    return found
+
+
+def _scored(scale: Scale, kind: str, given: Sequence[Answer]) -> Scored:
+    of = labels(one.label for one in given)
+    fitting = next(one for one in kinds_of(scale) if one.name == kind)
+    usable = np.array([not one.kept_out for one in given], dtype=np.bool_)
+    return Scored(tuple(given), of, cross_validated(of, fitting, usable))
+
+
+def _figures(scored: Scored, rows: Marks, kind: str) -> dict[str, Any]:
+    usable = scored.marked(not one.kept_out for one in scored.answers)
+    fitted = usable if usable.any() else rows
+    of = scored.of
+    base_rate = float(np.average(of.right[fitted], weights=of.weights[fitted]))
+    groups = [row.group for row in of.only(rows).rows]
+    found = summary(scored.confidences[rows], of.right[rows], groups, base_rate, of.weights[rows], RESAMPLES)
+    fitted_on = None
+    if kind != RAW:
+        fitted_on = {"rows": int(usable.sum()), "digest": of.only(usable).digest(), "folds": FOLDS}
+    return {
+        **_rounded(found),
+        "fitted_on": fitted_on,
+        "scored_on": {"rows": int(rows.sum()), "digest": of.only(rows).digest()},
+    }
+
+
+def _rounded(found: Reliability) -> dict[str, Any]:
+    told = asdict(found)
+    bounds = told.pop("intervals")
+    bins = told.pop("bins")
+    plain = {("n" if key == "rows" else key): _round(value) for key, value in told.items()}
+    return {
+        **plain,
+        "intervals": {key: pair and [_round(end) for end in pair] for key, pair in bounds.items()},
+        "bins": [{key: _round(value) for key, value in one.items()} for one in bins],
+    }
+
+
+def _round(value: Any) -> Any:
+    return round(value, DIGITS) if isinstance(value, float) else value
+
+
+async def _certified(connection: Connection) -> list[dict[str, Any]]:
+    """For each course, task and precision: the threshold that draws certify, and what it accepts by itself.
+
+    `coverage` is the share of the undecided questions with a confidence that lie at or above it.
+    """
+    in_force = maps_in_force(await statuses.active_maps(connection))
+    found = []
+    for course_id, course in (await daemons.courses(connection)).items():
+        drawn = [
+            (row["task"], labelled_draw(row, in_force))
+            for row in await statuses.labelled_draws(connection, course_id)
+        ]
+        for task, read in (("tag", statuses.tags), ("prerequisite", statuses.prerequisites)):
+            draws = [one for about, one in drawn if about == task and not one.fitted]
+            undecided = [
+                row["confidence"]
+                for row in await read(connection, course_id)
+                if row["by"] == "stage" and row["confidence"] is not None
+            ]
+            thresholds = {precision: certified_threshold(draws, precision) for precision in PRECISIONS}
+            found.append(
+                {
+                    "course": course,
+                    "task": task,
+                    "draws": len(draws),
+                    "questions": len(undecided),
+                    "thresholds": {f"{precision:g}": at for precision, at in thresholds.items()},
+                    "coverage": {
+                        f"{precision:g}": _share(undecided, at) for precision, at in thresholds.items()
+                    },
+                }
+            )
+    return found
+
+
+def _share(confidences: Sequence[float], threshold: float | None) -> float | None:
+    if threshold is None or not confidences:
+        return None
+    return round(sum(one >= threshold for one in confidences) / len(confidences), DIGITS)

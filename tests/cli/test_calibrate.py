@@ -1,0 +1,123 @@
+"""`gradient calibrate`: maps are fitted, taken back and reported on; what they change is shown at once."""
+
+from pathlib import Path
+
+import pytest
+
+from gradient.home import Home
+from tests.acceptance.settled_course import SettledCourse
+from tests.calibration.answered import answer, answered, questions
+from tests.cli.conftest import Gradient
+
+
+@pytest.fixture
+def course(place: Home) -> SettledCourse:
+    """An empty course on the database of the commands."""
+    return SettledCourse(str(place.database_url))
+
+
+def confidence(course: SettledCourse, topic: int) -> float:
+    ((found,),) = course.all("SELECT confidence FROM tags WHERE topic_id = %s", topic)
+    return float(found)
+
+
+def test_without_answers_there_is_nothing_to_fit_or_to_take_back(
+    gradient: Gradient, course: SettledCourse
+) -> None:
+    nothing = "Nobody has answered a question yet that has a confidence, so all of them are raw.\n"
+    assert gradient("calibrate", "fit").out == nothing
+    assert gradient("calibrate", "report").out == nothing
+    assert gradient("calibrate", "report", "--json").json["scales"] == []
+    ran = gradient("calibrate", "undo", "--task", "tag")
+    assert ran.code == 2
+    assert ran.sentence.endswith(
+        "There is no map of tags that could be taken back: confidences are raw there."
+    )
+
+
+def test_too_few_answers_are_said_to_be_and_confidences_stay_raw(
+    gradient: Gradient, course: SettledCourse
+) -> None:
+    answered(course, range(7))
+
+    assert gradient("calibrate", "fit").out == (
+        "Confidences of tags by offline: raw. A map needs 25 decisions, and there are 7.\n"
+    )
+    assert course.all("SELECT * FROM maps") == []
+    assert "Tags by offline: raw" in gradient("calibrate", "report").out
+
+
+def test_a_fit_moves_confidences_at_once_and_undo_moves_them_back(
+    gradient: Gradient, course: SettledCourse
+) -> None:
+    answered(course, range(40))
+    topic = course.topic("Loss")
+    question = course.pick(course.fact("It is open."), topic, 1.5)
+    gradient("calibrate", "undo")  # there is none, and nothing is settled by it
+
+    told = gradient("calibrate", "fit").out
+
+    assert told.startswith("Confidences of tags by offline: temperature, Brier 0.")
+    assert "By cross-validation over 40 decisions it is the best of raw, temperature." in told
+    mapped = confidence(course, topic)
+    assert 0.5 < mapped < 0.75
+    assert "offline, temperature on 40 decisions" in gradient("topics", "show", "loss").out
+    shown = gradient("explain", "tag", str(question)).out
+    assert "temperature, fitted on 40 decisions" in shown
+    assert gradient("review", "list", "--json").code == 0
+    people = course.all("SELECT status, by FROM tags WHERE by = 'person'")
+    assert len(people) == 40
+
+    undone = gradient("calibrate", "undo").out
+
+    assert undone == (
+        "The map of tags by offline (temperature on 40 decisions) is taken back; confidences are raw again.\n"
+    )
+    assert confidence(course, topic) == pytest.approx(0.8176, abs=1e-4)
+    assert "offline, raw" in gradient("topics", "show", "loss").out
+    assert sorted(course.all("SELECT status, by FROM tags WHERE by = 'person'")) == sorted(people)
+
+
+def test_the_report_names_what_it_was_fitted_and_scored_on(
+    gradient: Gradient, course: SettledCourse, tmp_path: Path
+) -> None:
+    given = questions(course, range(80))
+    answer(course, given[:40])
+    answer(course, given[40:], draw="uniform", share=0.05)
+    gradient("calibrate", "fit")
+
+    found = gradient("calibrate", "report", "--json").json
+    (scale,) = found["scales"]
+    assert (scale["task"], scale["map"], scale["answers"]) == ("tag", "temperature", 80)
+    assert scale["decisions"] == 80 - scale["kept_out"]
+    every, draws = scale["rows"]
+    assert (every["rows"], every["n"], every["groups"]) == ("answers", 80, 7)
+    assert (draws["rows"], draws["n"]) == ("draws", 40)
+    assert every["fitted_on"]["rows"] == 80 - scale["kept_out"]
+    assert every["scored_on"]["digest"] != draws["scored_on"]["digest"]
+    assert every["intervals"]["brier"][0] < every["brier"] < every["intervals"]["brier"][1]
+    assert 0 < every["ece_floor"] < 1
+    assert sum(one["rows"] for one in every["bins"]) == 80
+    (tags, prerequisites) = found["certified"]
+    assert (tags["course"], tags["task"], tags["draws"]) == ("vision", "tag", scale["kept_out"])
+    assert set(tags["coverage"]) == {"0.8", "0.9", "0.95"}
+    assert prerequisites["draws"] == 0
+
+    ran = gradient("calibrate", "report", "--diagrams", str(tmp_path / "drawn"))
+
+    assert f"Tags by offline: temperature on {scale['decisions']} decisions" in ran.out
+    assert "without the source of its row" in ran.out
+    assert "Precision that decided draws certify" in ran.out
+    (file,) = (tmp_path / "drawn").iterdir()
+    assert file.name == "tag-offline-1.svg"
+    assert f"{file} is written." in ran.err
+    assert file.read_text().startswith("<svg")
+
+
+def test_the_job_of_the_daemon_can_be_run_by_hand(gradient: Gradient, course: SettledCourse) -> None:
+    assert "too few new decisions" in gradient("jobs", "run", "fit").out
+    answered(course, range(30))
+    assert (
+        gradient("jobs", "run", "fit").out == "Maps are fitted; the next run settles every course by them.\n"
+    )
+    assert course.all("SELECT kind, decisions FROM maps") == [("temperature", 30)]
