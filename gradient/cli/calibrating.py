@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     add_completion=False,
-    help="How far confidences can be relied on, and the maps that correct them.",
+    help="How far confidences can be relied on, and what mends them.",
     rich_markup_mode=None,
 )
 

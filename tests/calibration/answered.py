@@ -44,6 +44,12 @@ VALUES (%(course)s, %(question)s, %(act)s, %(details)s, 'Ada', %(draw)s, %(share
 Given = list[tuple[int, bool]]
 
 
+def with_salt(course: SettledCourse) -> SettledCourse:
+    """The course, with a salt on which alone it hangs what is drawn and kept out."""
+    course.one("UPDATE installation SET salt = 'salt'")
+    return course
+
+
 def questions(course: SettledCourse, numbers: Sequence[int], slope: float = 0.2) -> Given:
     """Judged tags of a scorer that is too sure of itself, each with whether a person would accept it."""
     generators = [np.random.default_rng(number) for number in numbers]

@@ -6,14 +6,14 @@ import pytest
 
 from gradient.home import Home
 from tests.acceptance.settled_course import SettledCourse
-from tests.calibration.answered import answer, answered, questions
+from tests.calibration.answered import answer, answered, questions, with_salt
 from tests.cli.conftest import Gradient
 
 
 @pytest.fixture
 def course(place: Home) -> SettledCourse:
     """An empty course on the database of the commands."""
-    return SettledCourse(str(place.database_url))
+    return with_salt(SettledCourse(str(place.database_url)))
 
 
 def confidence(course: SettledCourse, topic: int) -> float:
