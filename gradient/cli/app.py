@@ -33,9 +33,7 @@ COMMANDS = {
     "worker": Listed("run", "worker", "One more worker on the same database."),
     "jobs": Listed("housekeeping", "jobs", "What the daemon does by the clock."),
     "costs": Listed("costs", "costs", "What model calls came to, by course, role and model."),
-    "calibrate": Listed(
-        "calibrating", "app", "How far confidences can be relied on, and what mends them."
-    ),
+    "calibrate": Listed("calibrating", "app", "How far confidences can be relied on, and what mends them."),
     "eval": Listed("evaluation", "app", "Measure Gradient on a gold set."),
     "doctor": Listed("doctor", "doctor", "Whether everything that Gradient needs is in order."),
     "db": Listed("housekeeping", "db", "The database: bring it up, find it, back it up."),
