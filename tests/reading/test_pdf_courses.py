@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from gradient.chunking.structure import cut
@@ -55,16 +56,76 @@ def test_sections_of_a_two_column_paper_come_in_order(corpus: Path) -> None:
 
 
 WHOLE = [
-    (1, "Optimizing the performance of the entire pipeline is a combinatorial search for the proper order"),
-    (1, "commonly called combined algorithm selection and hyper-parameter optimization or CASH [9, 25]."),
-    (2, "At the top of the hierarchy is the Machine abstraction with abstract functions, fit! and"),
-    (2, "the last element is not a learner, fit_transform! acts as a feature filter or transformer only."),
-    (3, "The search for an optimal pipeline can be treated as a matching problem between a group"),
-    (3, "Similarly, we call the second strategy all-one to indicate the evaluation of all learners under a"),
-    (3, "For the one-block PRPL experiment, the size of all MLPL for the exhaustive search will be"),
-    (4, "The best baseline algo has similar performance with the all-all strategy in the rest of the"),
-    (4, "The metric of performance is based on the average classification error (AvgErr) using 10-fold CV."),
-    (5, "The former has significantly quick runtime but may not be optimal"),
+    (
+        1,
+        (
+            "Optimizing the performance of the entire pipeline is a combinatorial search for the proper "
+            "order and combination of preprocessing steps, optimization of their corresponding "
+            "parameters, and a search for the optimal model and its hyper-parameters."
+        ),
+    ),
+    (
+        1,
+        (
+            "Because of close dependencies among these various steps to perform optimization, the entire "
+            "process is commonly called combined algorithm selection and hyper-parameter optimization or "
+            "CASH [9, 25]."
+        ),
+    ),
+    (
+        2,
+        (
+            "At the top of the hierarchy is the Machine abstraction with abstract functions, fit! and "
+            "transform!, which are to be implemented by its subtypes."
+        ),
+    ),
+    (
+        2,
+        (
+            "In a pipeline expression where the last element is not a learner, fit_transform! acts as a "
+            "feature filter or transformer only."
+        ),
+    ),
+    (
+        3,
+        (
+            "The search for an optimal pipeline can be treated as a matching problem between a group of "
+            "learners and a group of preprocessing pipelines."
+        ),
+    ),
+    (
+        3,
+        (
+            "Similarly, we call the second strategy all-one to indicate the evaluation of all learners "
+            "under a surrogate PRPL."
+        ),
+    ),
+    (
+        3,
+        (
+            "For the one-block PRPL experiment, the size of all MLPL for the exhaustive search will be 6 "
+            "× 4 × 6 = 144."
+        ),
+    ),
+    (
+        4,
+        (
+            "The best baseline algo has similar performance with the all-all strategy in the rest of the "
+            "datasets."
+        ),
+    ),
+    (
+        4,
+        ("The metric of performance is based on the average classification error (AvgErr) using 10-fold CV."),
+    ),
+    (
+        5,
+        (
+            "The former has significantly quick runtime but may not be optimal, while the latter may "
+            "require relatively longer runtime than the former for some datasets but with a higher "
+            "likelihood of being optimal."
+        ),
+    ),
 ]
 
 
@@ -72,6 +133,10 @@ WHOLE = [
 def test_sentences_of_a_two_column_paper_are_whole_and_on_their_page(
     corpus: Path, sentence: str, page: int
 ) -> None:
+    assert sentence[0].isupper()
+    assert sentence.endswith(".")
+    with pymupdf.open(corpus / PAPER) as file:
+        assert not [line for line in file[page - 1].get_text().splitlines() if sentence in line]
     document = read(corpus, PAPER)
     start = document.text.index(sentence)
     (block,) = [block for block in document.blocks if block.start <= start < block.end]

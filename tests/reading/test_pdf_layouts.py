@@ -56,6 +56,44 @@ def test_a_title_that_the_table_of_contents_lists_keeps_its_level_and_theirs() -
     assert levels(read(file)) == [(1, "The perceptron"), (2, "Neurons"), (2, "Learning"), (2, "Limits")]
 
 
+def test_contents_are_no_title_and_no_chapter_is_part_of_them() -> None:
+    file = pdf()
+    sheet = Sheet(file)
+    sheet.line("Contents", size=24)
+    for number, name in enumerate(("Neurons", "Learning", "Limits"), start=1):
+        sheet.line(f"{number} {name} ........ {number + 1}", gap=8)
+    for number, name in enumerate(("Neurons", "Learning", "Limits"), start=1):
+        sheet = Sheet(file)
+        sheet.line(f"{number} {name}", size=16, gap=14)
+        sheet.prose(PROSE * 2)
+    document = read(file)
+    assert document.title != "Contents"
+    assert levels(document) == [(1, "Contents"), (1, "Neurons"), (1, "Learning"), (1, "Limits")]
+    assert [one.reason for one in document.blocks] == [*["table of contents"] * 3, None, None, None]
+
+
+@pytest.mark.parametrize("shift", [0, 6])
+def test_short_columns_below_headings_in_full_width_are_read_one_after_the_other(shift: float) -> None:
+    file = pdf()
+    sheet = Sheet(file)
+    sheet.at(150, 60, "The perceptron and what it can learn", size=20)
+    for top, name in ((80, "First"), (260, "Second")):
+        sheet.at(150, top, f"{name} heading across both columns", size=12)
+        for x, side, down in ((50, "left", 0.0), (310, "right", shift)):
+            sheet.y = top + down
+            sheet.prose(f"{name} {side} begins. {PROSE} {name} {side} ends.", x=x, width=235)
+    document = read(file)
+    text = " ".join(document.text.split())
+    order = [
+        text.index(f"{name} {side} {what}.")
+        for name in ("First", "Second")
+        for side in ("left", "right")
+        for what in ("begins", "ends")
+    ]
+    assert order == sorted(order)
+    assert [one.kind for one in document.blocks] == ["paragraph"] * 4
+
+
 def test_code_keeps_its_indentation_however_the_file_sets_it() -> None:
     for by_blanks in (True, False):
         file = pdf()

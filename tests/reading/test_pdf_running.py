@@ -63,6 +63,26 @@ def test_lines_of_the_text_are_never_taken_for_running_ones() -> None:
     assert not [one for one in read(saved(file)).blocks if one.reason]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Theorem {0}",  # the number names what follows
+        "Exercise {0}: draw the tree of order {1}",
+        "The tree of order {2}",  # the number is not that of the page
+        "A graph with {0} vertices and {2} edges",
+    ],
+)
+def test_a_line_whose_number_is_not_that_of_its_page_is_no_running_one(line: str) -> None:
+    document = of_tops([line.format(number, number - 1, number * number) for number in range(1, 7)])
+    assert not [one for one in document.blocks if one.reason]
+
+
+@pytest.mark.parametrize("line", ["Notes on graphs {0}", "{0} Notes on graphs", "Lecture 5 - {0}"])
+def test_a_running_line_ends_or_begins_with_the_number_of_its_page(line: str) -> None:
+    document = of_tops([line.format(number) for number in range(11, 17)])
+    assert sum(one.reason == "running header or footer" for one in document.blocks) == 6
+
+
 def test_a_running_line_with_the_number_of_its_page_is_one() -> None:
     document = of_tops([f"Graph Theory, page {number} of 6" for number in range(1, 7)])
     assert sum(one.reason == "running header or footer" for one in document.blocks) == 6

@@ -16,6 +16,8 @@ _LONG = 0.55
 """A line fills its column from this share of the column's width on."""
 _WIDE_REGION = 0.55
 """A region narrower than this share of the page is one column."""
+_LARGER = 1.15
+"""A line so many times as large as most text is a heading."""
 _TAIL = 2
 """So many short lines at most between lines of full width are the rest of these."""
 
@@ -46,8 +48,17 @@ def common_gutter(pages: Sequence[tuple[Sequence[Line], float]]) -> tuple[float,
 
 def gutter_of(lines: Sequence[Line], width: float) -> tuple[float, float] | None:
     """The empty strip between two columns of running text, as its left and right edge."""
-    lines = [line for line in lines if not line.table]
+    lines = _without_headings([line for line in lines if not line.table])
     return _gutter(lines, width, _PAGE) or _gutter(_narrow(lines), width, _BAND)
+
+
+def _without_headings(lines: Sequence[Line]) -> list[Line]:
+    """The lines that are not set larger than most text: titles and headings may run across columns."""
+    letters = Counter[float]()
+    for line in lines:
+        letters[line.size] += len(line.text)
+    most = _LARGER * max(letters, key=lambda size: letters[size], default=0.0)
+    return [line for line in lines if line.size < most]
 
 
 def _gutter(lines: Sequence[Line], width: float, asked: _Asked) -> tuple[float, float] | None:

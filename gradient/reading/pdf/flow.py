@@ -8,7 +8,7 @@ from gradient.reading.pdf.columns import common_gutter, strands
 from gradient.reading.pdf.groups import groups
 from gradient.reading.pdf.headings import TocEntry, with_headings
 from gradient.reading.pdf.joining import joined
-from gradient.reading.pdf.layout import Group, Line, Sheet
+from gradient.reading.pdf.layout import Glyphs, Group, Line, Row, Sheet
 from gradient.reading.pdf.matter import without_matter
 from gradient.reading.pdf.rows import rows
 from gradient.reading.pdf.running import running_lines
@@ -22,7 +22,7 @@ def flow(sheets: Sequence[Sheet], contents: Sequence[TocEntry]) -> list[Group]:
     gutter = common_gutter(bodies)
     columns = [column(strand) for lines, width in bodies for strand in strands(lines, width, gutter)]
     found = with_headings(without_matter(joined(columns), contents), contents)
-    return list(_with_edges(found, sheets, running))
+    return with_remarks(list(_with_edges(found, sheets, running)), sheets)
 
 
 def body(sheet: Sheet, running: dict[Line, str]) -> list[Line]:
@@ -51,6 +51,24 @@ def edge_groups(sheet: Sheet, running: dict[Line, str]) -> Iterator[Group]:
     if sheet.turned:
         turned = [row for line in sheet.turned for row in rows([line])]
         yield Group(tuple(turned), "furniture", furniture.TURNED)
+
+
+def with_remarks(groups: Sequence[Group], sheets: Sequence[Sheet]) -> list[Group]:
+    """The groups, with what was noted on each page where what begins on it ends."""
+    found = list(groups)
+    for sheet in sheets:
+        if sheet.remarks:
+            noted = [Group((_noted(remark, sheet),)) for remark in sheet.remarks]
+            place = sum(group.page <= sheet.number for group in found)
+            goes_on = place and sheet.number in {row.page - 1 for row in found[place - 1].rows}
+            at = place - 1 if goes_on and found[place - 1].page == sheet.number else place
+            found[at:at] = noted
+    return found
+
+
+def _noted(remark: str, sheet: Sheet) -> Row:
+    """A remark as a row that stands nowhere on its page."""
+    return Row(((Glyphs(remark, 0.0),),), 0.0, 0.0, 0.0, 0.0, 0.0, sheet.number)
 
 
 def _with_edges(found: Sequence[Group], sheets: Sequence[Sheet], running: dict[Line, str]) -> Iterator[Group]:

@@ -4,7 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
+from gradient.reading.furniture import is_contents_title
 from gradient.reading.pdf.layout import Group
 from gradient.text.normalise import normalise
 
@@ -34,13 +36,24 @@ def with_headings(groups: Sequence[Group], contents: Sequence[TocEntry]) -> list
     `contents` is the file's table of contents: level, title, page.
     """
     entries = _by_contents(groups, contents)
-    levels = entries if entries is not None else _by_type(groups)
+    levels = _with_childless_contents(groups, entries if entries is not None else _by_type(groups))
     title = next((group for group in groups if group.level is not None), None)
     above = 0 if title is None or (entries is not None and is_listed(title, contents)) else 1
     return [
         replace(group, level=levels[index] + above) if index in levels and group.level is None else group
         for index, group in enumerate(groups)
     ]
+
+
+def _with_childless_contents(groups: Sequence[Group], levels: dict[int, int]) -> dict[int, int]:
+    """The levels, that of a heading «Contents» no broader than that of the next: no chapter is part of it."""
+    order = sorted(levels)
+    below = {
+        index: max(levels[index], levels[following])
+        for index, following in pairwise(order)
+        if is_contents_title(groups[index].text)
+    }
+    return {**levels, **below}
 
 
 def body_size(groups: Sequence[Group]) -> float:
@@ -79,8 +92,10 @@ def _by_type(groups: Sequence[Group]) -> dict[int, int]:
         for index, group in enumerate(groups)
         if group.reason is None and group.level is None and looks_like_heading(group, body)
     ]
-    styles = sorted({style_of(groups[index]) for index in found}, reverse=True)
-    return {index: min(6, styles.index(style_of(groups[index])) + 1) for index in found}
+    ranked = [index for index in found if not is_contents_title(groups[index].text)]
+    styles = sorted({style_of(groups[index]) for index in ranked}, reverse=True)
+    levels = {index: min(6, styles.index(style_of(groups[index])) + 1) for index in ranked}
+    return dict.fromkeys(found, 1) | levels
 
 
 def looks_like_heading(group: Group, body: float) -> bool:
@@ -111,9 +126,14 @@ def style_of(group: Group) -> tuple[float, bool]:
 def title_index(groups: Sequence[Group], contents: Sequence[TocEntry] = ()) -> int | None:
     """The index of the title: the largest type of the first page, well above the running text.
 
-    What other headings are set like, or the table of `contents` lists beside others of its level, is none.
+    «Contents» is none, nor is what other headings are set like, or what the table of `contents` lists beside
+    others of its level.
     """
-    first = [index for index, group in enumerate(groups) if group.page == groups[0].page and _is_text(group)]
+    first = [
+        index
+        for index, group in enumerate(groups)
+        if group.page == groups[0].page and _is_text(group) and not is_contents_title(group.text)
+    ]
     if not first:
         return None
     best = max(first, key=lambda index: (groups[index].size, -index))

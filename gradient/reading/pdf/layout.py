@@ -169,8 +169,10 @@ class Sheet:
     """A page as it was found. `pictured` is the share of its area under pictures (0 on a page of text),
     `marks` counts drawings.
 
-    `broken` is the share of characters that carry no meaning (no Unicode value for them). `torn` tells that
-    its data were corrupt, so that some of it is lost; `seen` that its lines were seen on its picture.
+    `broken` is the share of characters that carry no meaning (no Unicode value for them), `holed` that of
+    words with such a character between their letters. `layered` tells that its text is invisible, as that
+    below a scan is; `torn` that its data were corrupt, so that some of it is lost; `seen` that its lines were
+    seen on its picture. `remarks` is what readers noted on it, `files` the names of those pinned to it.
     """
 
     number: int
@@ -180,13 +182,17 @@ class Sheet:
     pictured: float = 0.0
     marks: int = 0
     broken: float = 0.0
+    holed: float = 0.0
+    layered: bool = False
     torn: bool = False
     grids: tuple[Grid, ...] = ()
     turned: tuple[Line, ...] = field(default=())
     seen: bool = False
+    remarks: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
 
     @property
     def blank(self) -> bool:
         """Whether nothing at all is on it."""
-        shown = self.pictured or self.marks or self.broken
+        shown = self.pictured or self.marks or self.broken or self.remarks
         return not self.lines and not self.turned and not shown

@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 import pymupdf
 
 from gradient.reading.pdf.drawn import is_ground, may_be_ruled
+from gradient.reading.pdf.holes import MEANINGLESS, share_of_holed
 from gradient.reading.pdf.layout import Glyphs, Line, Sheet
+from gradient.reading.pdf.remarks import Box, added, lies_in
 from gradient.reading.pdf.rules import grids, rules_of
 from gradient.reading.pdf.signs import EXTENSION_FONT, meant
 
@@ -33,7 +35,6 @@ _MONO_FONT = re.compile(r"mono|courier|consol|typewriter|cmtt|menlo|inconsolata|
 _BOLD_FONT = re.compile(r"bold|black|heavy|semibold|cmbx|-bd|-medi$", re.IGNORECASE)
 _ITALIC_FONT = re.compile(r"ital|oblique|slanted|cmti|cmsl", re.IGNORECASE)
 _ORNAMENT_FONT = re.compile(r"dingbat|wingding|webding|bbding|marvosym", re.IGNORECASE)
-_MEANINGLESS = re.compile("[\ufffd\ue000-\uf8ff]|[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 _CUT_OFF, _CORRUPT, _LOST = "treating as end of file", "zlib error", "page may not be correct"
 """What MuPDF says of corrupt data. A wrong check sum alone is common and does no harm."""
@@ -41,8 +42,10 @@ _SUSPECT = 0.03
 """In a font without Unicode values blanks have codes of control characters; with such a share of these it may
 be one."""
 _ORNAMENT = "❒"
+_LATER = 8.0
+"""The size at most, in points, of what was put on the page afterwards: hardly any text is smaller."""
 _FLAG_ITALIC, _FLAG_MONO, _FLAG_BOLD = 2, 8, 16
-_FEW_LETTERS = 200
+_FEW_LETTERS = 400
 """Pictures matter on pages with fewer letters than this alone."""
 _PLAIN = (0.0, False, False, False, False)
 """The style before any: size, bold, italic, in a font for formulas, in a typewriter font."""
@@ -88,13 +91,16 @@ def _found(page: Any) -> tuple[dict[str, Any], bool]:
 def _sheet(page: Any, found: dict[str, Any], mono: set[str], number: int) -> Sheet:
     lines: list[Line] = []
     turned: list[Line] = []
-    seen, lost = 0, 0
+    seen, lost, hidden = 0, 0, 0
+    later = added(page)
     for raw in _raw_lines(found):
         text = "".join([span["text"] for span in raw["spans"]])
         seen += len(text.strip())
-        lost += 0 if text.isascii() and text.isprintable() else len(_MEANINGLESS.findall(text))
+        hidden += 0 if raw["spans"][0]["alpha"] else len(text.strip())
+        lost += 0 if text.isascii() and text.isprintable() else len(MEANINGLESS.findall(text))
         line = _line(raw, mono, number)
         if line is not None and line not in lines[-3:]:
+            line = _plain_if_within(line, later.boxes)
             (lines if abs(raw["dir"][0]) > _LEVEL else turned).append(line)
     drawn = [block for block in found["blocks"] if block["type"] == _VECTOR]
     return Sheet(
@@ -105,8 +111,12 @@ def _sheet(page: Any, found: dict[str, Any], mono: set[str], number: int) -> She
         pictured=_pictured(page) if seen < _FEW_LETTERS else 0.0,
         marks=sum(not is_ground(one, found["width"], found["height"]) for one in drawn),
         broken=_without_meaning(page, lost / seen) if seen else 0.0,
+        holed=share_of_holed(_prose(raw["spans"]) for raw in _raw_lines(found)) if lost else 0.0,
+        layered=hidden > seen / 2,
         grids=tuple(grids(rules_of(page.get_cdrawings()))) if may_be_ruled(drawn) else (),
         turned=tuple(turned),
+        remarks=later.remarks,
+        files=later.files,
     )
 
 
@@ -115,7 +125,7 @@ def _without_meaning(page: Any, share: float) -> float:
     if share < _SUSPECT:
         return share
     text = "".join(page.get_text("text", flags=_FLAGS & ~pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE).split())
-    return max(share, len(_MEANINGLESS.findall(text)) / len(text)) if text else share
+    return max(share, len(MEANINGLESS.findall(text)) / len(text)) if text else share
 
 
 def _fonts_of_one_pitch(found: Sequence[dict[str, Any]]) -> set[str]:
@@ -141,6 +151,22 @@ def _is_one_pitch(widths: list[float]) -> bool:
 def _raw_lines(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for block in found["blocks"]:
         yield from block.get("lines", [])
+
+
+def _prose(spans: Sequence[dict[str, Any]]) -> str:
+    """The characters of a line, a blank for those in fonts for formulas and ornaments."""
+    return "".join(
+        " " if (face := _face(span["font"], span["flags"])).math or face.ornament else span["text"]
+        for span in spans
+    )
+
+
+def _plain_if_within(line: Line, boxes: tuple[Box, ...]) -> Line:
+    """The line; where it was put on the page afterwards, as small and thin as makes no heading."""
+    if not boxes or not lies_in((line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2, boxes):
+        return line
+    glyphs = tuple(part._replace(size=min(part.size, _LATER), bold=False) for part in line.glyphs)
+    return replace(line, glyphs=glyphs)
 
 
 def _line(raw: dict[str, Any], mono: set[str], page: int) -> Line | None:
@@ -200,7 +226,7 @@ def _clean(text: str) -> str:
     """Characters as a reader knows them: ligatures apart, no private or control characters."""
     if text.isascii() and text.isprintable():
         return text
-    text = _MEANINGLESS.sub("", text.replace("\u00a0", " ").replace("\t", " "))
+    text = MEANINGLESS.sub("", text.replace("\u00a0", " ").replace("\t", " "))
     return _LIGATURE.sub(lambda match: unicodedata.normalize("NFKC", match.group()), text)
 
 

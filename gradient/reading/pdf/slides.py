@@ -5,7 +5,7 @@ from dataclasses import replace
 from statistics import median
 
 from gradient.reading.pdf.columns import strands
-from gradient.reading.pdf.flow import body, column, edge_groups
+from gradient.reading.pdf.flow import body, column, edge_groups, with_remarks
 from gradient.reading.pdf.layout import Group, Sheet
 from gradient.reading.pdf.running import running_lines
 
@@ -34,7 +34,7 @@ def slides(sheets: Sequence[Sheet]) -> list[Group]:
     for sheet in sheets:
         shown = [group for strand in strands(body(sheet, running), sheet.width) for group in column(strand)]
         found += [*edge_groups(sheet, running), *_titled(shown, sheet)]
-    return found
+    return with_remarks(found, sheets)
 
 
 def _titled(shown: list[Group], sheet: Sheet) -> list[Group]:
