@@ -22,6 +22,8 @@ PROMINENT = 0.1
 """Share of a topic's sentences from which on their naming another makes that one prominent."""
 BROAD = 30.0
 """Topics under a heading at which it says half of what it can about each of them."""
+LEARNED = "learned"
+"""What decided prerequisites of the course add to the log-odds; the course by itself says nothing of it."""
 STATES = "says that one needs the other"
 SAYS = "says that the one rests on the other"
 ASKS = "asks for it"
@@ -103,6 +105,7 @@ class CourseEvidence:
             "unexplained": course.taught(second) - 1,
             "cue": said.share - told.share,
             "statement": float(said.stated) - told.stated,
+            LEARNED: 0.0,
         }
         if self._use_order:
             features["order"] = _unless_told(self._order(first, second), said, told)

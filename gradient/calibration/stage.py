@@ -1,20 +1,19 @@
 """Puts every question about a tag or a prerequisite to the scorer, and stores what it says."""
 
-import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from gradient.calibration import tag_evidence
-from gradient.calibration.prerequisite_evidence import CourseEvidence, PrerequisiteEvidence
+from gradient.calibration.decided.pair import DecidedPair
+from gradient.calibration.prerequisite_requests import prerequisite_requests
 from gradient.calibration.tag_evidence import TagEvidence
 from gradient.providers.confidence import Logits, Refused, from_evidence, from_tokens
 from gradient.providers.ports import LogOdds, Quote, Scorer, ScoreRequest, ShownTokens
 from gradient.store import judgements, prerequisites, questions, spaces
 from gradient.store.judgements import Judgement
 from gradient.store.outcomes import Unit, UnitQuery
-from gradient.store.prerequisites import CourseMaterial
-from gradient.store.questions import PrerequisiteQuestion, TagQuestion
+from gradient.store.questions import TagQuestion
 from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import VectorSpace
 from gradient.work.runner import Clock
@@ -89,30 +88,20 @@ class CalibrateStage:
         if not asked:
             return {}
         material = await prerequisites.material(connection, course_id, space)
-        return await asyncio.to_thread(self._about_pairs, material, asked)
-
-    def _about_pairs(
-        self, material: CourseMaterial, asked: Sequence[PrerequisiteQuestion]
-    ) -> dict[int, ScoreRequest]:
-        course = CourseEvidence(material, use_order=self._use_order)
-        sources = {passage.chunk_id: passage.source for passage in material.passages}
-        return {
-            one.question_id: _about_prerequisite(one, course.of(one.subject_id, one.object_id), sources)
-            for one in asked
-        }
+        # What people decided corrects a scorer that weighs evidence; one that reads texts is not corrected.
+        decided = await prerequisites.decided(connection, course_id) if self._scorer.free else []
+        return await prerequisite_requests(
+            material,
+            asked,
+            [DecidedPair(*one) for one in decided],
+            self._scorer,
+            use_order=self._use_order,
+        )
 
 
 def _about_tag(asked: TagQuestion, evidence: TagEvidence) -> ScoreRequest:
     quotes = tuple(Quote(one.source, one.quote) for one in evidence.quotes)
     return ScoreRequest("tag", asked.sentence, asked.title, (asked.definition,), evidence.features, quotes)
-
-
-def _about_prerequisite(
-    asked: PrerequisiteQuestion, evidence: PrerequisiteEvidence, sources: Mapping[int, str]
-) -> ScoreRequest:
-    definitions = (asked.subject_definition, asked.object_definition)
-    quotes = tuple(Quote(sources[one.chunk_id], one.quote, one.reason) for one in evidence.quotes)
-    return ScoreRequest("prerequisite", asked.subject, asked.object, definitions, evidence.features, quotes)
 
 
 def _judgement(question_id: int, request: ScoreRequest, answer: ShownTokens | LogOdds) -> Judgement:

@@ -39,6 +39,11 @@ UsedPreset = Annotated[
 ]
 
 
+NoFit = Annotated[
+    bool, typer.Option("--no-fit", help="Fit on no train row: the packaged coefficients alone.")
+]
+
+
 @app.callback()
 def measuring() -> None:
     """Measure Gradient on a gold set."""
@@ -54,6 +59,46 @@ def recall(gold: GoldFolder, cold: Cold = False, preset: UsedPreset = None, as_j
         write_json(report)
     else:
         _show(report, cold=cold)
+
+
+@app.command()
+def prerequisites(gold: GoldFolder, no_fit: NoFit = False, as_json: AsJson = False) -> None:
+    """How well prerequisites are told from other pairs, and whether their confidences mean what they say."""
+    from gradient.cli.measured_prerequisites import show
+    from gradient.evaluation.gold import PREREQUISITES, read_gold
+
+    report = _judged(read_gold(expanded(gold), PREREQUISITES), fit=not no_fit)
+    if as_json:
+        write_json(report)
+    else:
+        show(report)
+
+
+def _judged(gold: "Gold", *, fit: bool) -> dict[str, Any]:
+    from gradient.acceptance.thresholds import Thresholds
+    from gradient.calibration.coefficients import packaged
+    from gradient.evaluation.prerequisites import measure_prerequisites
+    from gradient.evaluation.prerequisites_report import prerequisites_report
+    from gradient.providers import registry
+    from gradient.store.embedded import database
+    from gradient.store.sessions import Database
+    from gradient.store.temporary import temporary_database
+
+    gold.tested_pairs()
+    home = locate()
+    settings = settings_of(home)
+    embedder = registry.embedder(settings.roles.embed)
+    coefficients = packaged()
+    scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version)
+    thresholds = Thresholds(**dict(settings.thresholds))
+
+    async def measured(url: str) -> dict[str, Any]:
+        async with Database(url) as opened:
+            found = await measure_prerequisites(opened, gold, embedder, scorer, thresholds, say, fit=fit)
+            return prerequisites_report(found)
+
+    with database(home) as url, temporary_database(url) as own:
+        return completed(measured(own))
 
 
 def _recalled(gold: "Gold", *, cold: bool, preset: Preset | None) -> dict[str, Any]:

@@ -42,6 +42,7 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
         "cue": "sentences say that {then} rests on {first}",
         "statement": "a sentence says outright that {then} needs {first}",
         "order": "{first} is taught before {then}",
+        "learned": "what people decided about other prerequisites of the course",
     },
 }
 """What each feature means, by task; also those that only older judgements have keep their words here."""

@@ -14,6 +14,7 @@ from gradient.store.sessions import Database
 from gradient.text.normalise import text_hash
 
 SLUG = "gold"
+DOCUMENTS = "documents"
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ async def make_course(
             {content_id: by_key[passage.key] for content_id, passage in passages.items()},
         )
         await evaluation.accept(connection, _tags(course, taught))
+    async with database.transaction() as connection:
+        await evaluation.add_passages(connection, course_id, _documents(gold))
         await evaluation.take_statistics(connection)
     return course
 
@@ -79,6 +82,14 @@ def _passages(rows: Sequence[GoldContent]) -> dict[str, Passage]:
         )
         placed[row.fold_group] += 1
     return found
+
+
+def _documents(gold: Gold) -> list[Passage]:
+    """Each document is a source with one passage."""
+    return [
+        Passage(one.document_id, one.text, text_hash(one.text), f"{DOCUMENTS}/{one.document_id}", 0)
+        for one in gold.documents
+    ]
 
 
 def _tags(course: GoldCourse, rows: Sequence[GoldContent]) -> list[GoldTag]:

@@ -47,6 +47,12 @@ class GoldPrerequisite:
     label: bool | None
     split: Split
 
+    @property
+    def fold_group(self) -> tuple[str, str]:
+        """The unordered pair."""
+        ends = sorted((self.prerequisite_id, self.topic_id))
+        return ends[0], ends[1]
+
 
 @dataclass(frozen=True)
 class GoldDocument:
@@ -89,6 +95,25 @@ class Gold:
                 " can be used as gold; keep fold groups together, or measure with --cold."
             )
         return found
+
+    def tested_pairs(self) -> tuple[GoldPrerequisite, ...]:
+        """The labelled pairs that are scored. Raises MalformedGold if there are none."""
+        found = tuple(row for row in self.prerequisites if row.split == "test" and row.label is not None)
+        if not found:
+            raise MalformedGold(
+                f"{self.folder / PREREQUISITES}: no labelled row has the split test, so nothing can be"
+                " scored."
+            )
+        return found
+
+    def taught_pairs(self) -> tuple[GoldPrerequisite, ...]:
+        """The labelled pairs that may be used: train rows of which neither direction is scored."""
+        held_out = {row.fold_group for row in self.tested_pairs()}
+        return tuple(
+            row
+            for row in self.prerequisites
+            if row.split == "train" and row.label is not None and row.fold_group not in held_out
+        )
 
     def _of(self, split: Split, otherwise: str) -> tuple[GoldContent, ...]:
         found = tuple(row for row in self.contents if row.split == split)

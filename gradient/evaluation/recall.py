@@ -8,6 +8,7 @@ from gradient.embedding.stage import EmbedStage
 from gradient.evaluation.course import GoldCourse, make_course
 from gradient.evaluation.figures import Scored
 from gradient.evaluation.gold import Gold, GoldContent
+from gradient.evaluation.working import work_off
 from gradient.providers.ports import Embedder
 from gradient.recall.fitting import holding_fusion
 from gradient.recall.fusion import PATHS
@@ -15,10 +16,8 @@ from gradient.recall.reading import RecallLimits
 from gradient.recall.stage import RecallStage
 from gradient.store import evaluation, outcomes, rounds
 from gradient.store.fusions import StoredFusion
-from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Database
 from gradient.work.runner import Clock, utc_now
-from gradient.work.stage import Stage
 
 Told = Callable[[str], None]
 
@@ -74,7 +73,7 @@ async def measure_recall(
     async def recalled(paths: frozenset[str] | None) -> tuple[list[Scored], float]:
         stage = RecallStage(embed.space, limits, paths)
         started = time.perf_counter()
-        worked_on = await _work_off(database, stage, course.course_id, clock, content_ids)
+        worked_on = await work_off(database, stage, course.course_id, clock, content_ids)
         seconds = time.perf_counter() - started
         if worked_on < len(content_ids):
             raise RuntimeError(
@@ -94,37 +93,10 @@ async def measure_recall(
 
 async def _prepare(database: Database, embed: EmbedStage, course_id: int, clock: Clock) -> None:
     """Bring a course to where recall begins: everything has its vector, and a round is open."""
-    await _work_off(database, embed, course_id, clock)
+    await work_off(database, embed, course_id, clock)
     async with database.transaction() as connection:
         await outcomes.take_statistics(connection, embed.name)
         await rounds.ensure_open(connection, course_id, clock())
-
-
-async def _work_off(
-    database: Database, stage: Stage, course_id: int, clock: Clock, only: Sequence[int] | None = None
-) -> int:
-    """Work on the due units of a stage (`only` those of these ids), as its runner does; how many that were.
-
-    What a stage raises is raised: a figure over failed units would say nothing.
-    """
-    wanted = None if only is None else set(only)
-    async with database.transaction() as connection:
-        due = await outcomes.due(connection, stage.units(), course_id, clock())
-    units = [unit for unit in due if wanted is None or unit.unit_id in wanted]
-    for at in range(0, len(units), stage.batch):
-        await _work_on(database, stage, course_id, units[at : at + stage.batch], clock)
-    return len(units)
-
-
-async def _work_on(
-    database: Database, stage: Stage, course_id: int, units: Sequence[Unit], clock: Clock
-) -> None:
-    finished = await stage.work(database, course_id, units)
-    async with database.transaction() as connection:
-        for one in finished:
-            await one.write(connection)
-        recorded = [Recorded(one.unit, one.outcome, one.reason, seen=one.seen) for one in finished]
-        await outcomes.record(connection, stage.name, stage.units().tool, course_id, recorded, clock())
 
 
 async def _scored(database: Database, course: GoldCourse, rows: Sequence[GoldContent]) -> list[Scored]:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from gradient.store import questions
 from gradient.store.queries import load
@@ -41,6 +42,15 @@ class GoldTag:
     first: bool
 
 
+@dataclass(frozen=True)
+class JudgedPair:
+    """What a scorer said of a pair (learnt first, needs it); `log_odds` are None where it refused."""
+
+    ends: tuple[int, int]
+    log_odds: float | None
+    features: Mapping[str, float]
+
+
 async def add_outline(
     connection: Connection, course_id: int, topics: Sequence[StatedTopic]
 ) -> dict[str, int]:
@@ -54,8 +64,8 @@ async def add_outline(
     return {one["slug"]: one["id"] for one in made}
 
 
-async def add_contents(connection: Connection, course_id: int, passages: Sequence[Passage]) -> dict[str, int]:
-    """Make a content of each passage, with its chunk and source; the ids of the contents by key."""
+async def add_passages(connection: Connection, course_id: int, passages: Sequence[Passage]) -> None:
+    """Make a chunk of each passage, with its source."""
     await execute(connection, _queries.make_passages)
     await copy(
         connection,
@@ -67,6 +77,11 @@ async def add_contents(connection: Connection, course_id: int, passages: Sequenc
     await execute(connection, _queries.set_live, course=course_id)
     await execute(connection, _queries.add_chunks, course=course_id)
     await execute(connection, _queries.place_chunks, course=course_id)
+
+
+async def add_contents(connection: Connection, course_id: int, passages: Sequence[Passage]) -> dict[str, int]:
+    """Make a content of each passage, with its chunk and source; the ids of the contents by key."""
+    await add_passages(connection, course_id, passages)
     made = await rows(connection, _queries.add_contents, course=course_id)
     await execute(connection, _queries.support_contents, course=course_id)
     return {one["sentence_key"]: one["id"] for one in made}
@@ -78,6 +93,36 @@ async def accept(connection: Connection, tags: Sequence[GoldTag]) -> None:
     await questions.ask_tags(connection, contents, topics)
     firsts = [tag.first for tag in tags]
     await execute(connection, _queries.accept_tags, contents=contents, topics=topics, firsts=firsts)
+
+
+async def decide_prerequisites(
+    connection: Connection, course_id: int, pairs: Mapping[tuple[int, int], bool], now: datetime
+) -> None:
+    """Decide, as if a person had done so, about pairs that were put forward: whether each holds."""
+    ordered = sorted(pairs)
+    await execute(
+        connection,
+        _queries.decide_prerequisites,
+        course=course_id,
+        subjects=[subject for subject, _ in ordered],
+        objects=[object_ for _, object_ in ordered],
+        holds=[pairs[pair] for pair in ordered],
+        at=now,
+    )
+
+
+async def prerequisite_questions(connection: Connection, course_id: int) -> dict[tuple[int, int], int]:
+    """The questions about prerequisites of a course, by (learnt first, needs it)."""
+    found = await rows(connection, _queries.prerequisite_questions, course=course_id)
+    return {(one["subject_id"], one["object_id"]): one["id"] for one in found}
+
+
+async def judged_prerequisites(connection: Connection, course_id: int) -> list[JudgedPair]:
+    """The newest judgement of each question about a prerequisite of a course."""
+    found = await rows(connection, _queries.judged_prerequisites, course=course_id)
+    return [
+        JudgedPair((one["subject_id"], one["object_id"]), one["log_odds"], one["features"]) for one in found
+    ]
 
 
 async def take_statistics(connection: Connection) -> None:

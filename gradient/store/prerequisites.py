@@ -109,6 +109,12 @@ async def put_forward(
         await execute(connection, _queries.put_forward, **parameters, origin=origin)
 
 
+async def decided(connection: Connection, course_id: int) -> list[tuple[int, int, bool]]:
+    """What people decided of pairs of active topics: learnt first, needs it, whether that holds; by slug."""
+    found = await rows(connection, _queries.decided, course=course_id)
+    return [(one["subject_id"], one["object_id"], one["holds"]) for one in found]
+
+
 def _topic(found: dict[str, Any]) -> CourseTopic:
     placed = found["source_order"] is not None and found["position"] is not None
     return CourseTopic(

@@ -30,6 +30,30 @@ TESTED = (
 )
 
 
+LADDER = (
+    "Number", "Addition", "Subtraction", "Multiplication", "Division", "Fraction", "Equation", "Function",
+    "Limit", "Derivative", "Integral", "Differential equation", "Dynamical system",
+)  # fmt: skip
+"""Topics of which each has to be learnt before all that follow."""
+
+
+def ladder(every: int = 4) -> list[str]:
+    """All pairs of `LADDER` in both directions; one unordered pair in so many is for testing."""
+    found = []
+    for later in range(len(LADDER)):
+        for earlier in range(later):
+            split = "test" if (later * 5 + earlier * 3) % every == 0 else "train"
+            found.append(f"{LADDER[earlier]}\t{LADDER[later]}\t1\t{split}")
+            found.append(f"{LADDER[later]}\t{LADDER[earlier]}\t0\t{split}")
+    return found
+
+
+def write_ladder(folder: Path, pairs: Iterable[str], *more: str) -> Path:
+    """A gold set of prerequisites on the topics of `LADDER`, and of more."""
+    topics = [f"{name}\t\t{name}" for name in (*LADDER, *more)]
+    return write_gold(folder, topics, None, pairs)
+
+
 def write_gold(
     folder: Path,
     topics: Iterable[str] = FIVE_TOPICS,

@@ -40,7 +40,7 @@ SELECT DISTINCT %(course)s::bigint, 'given', path, 'other' FROM passages
 -- Make the one revision of each source.
 INSERT INTO revisions (source_id, sha256, size, suffix)
 SELECT id, encode(sha256(convert_to(path, 'UTF8')), 'hex'), 0, '.tsv' FROM sources
- WHERE course_id = %(course)s
+ WHERE course_id = %(course)s AND path IN (SELECT path FROM passages)
 
 -- name: set_live
 -- Let the revisions of the course be the live ones.
@@ -62,6 +62,7 @@ INSERT INTO placements (revision_id, chunk_id, position, start_at, end_at, secti
 SELECT sources.live_revision_id, chunks.id, chunks.ordinal, 0, length(chunks.text), '{}'
   FROM chunks
   JOIN sources ON sources.id = chunks.source_id AND sources.course_id = %(course)s
+ WHERE sources.path IN (SELECT path FROM passages)
 
 -- name: add_contents
 -- Make a content of each passage, equal sentences apart.
@@ -87,6 +88,28 @@ SELECT given.content_id, given.topic_id, questions.id, 'accepted', 1, 'The gold 
     AS given (content_id, topic_id, first)
   JOIN questions ON questions.task = 'tag' AND questions.subject_id = given.content_id
                 AND questions.object_id = given.topic_id
+
+-- name: decide_prerequisites
+-- Decide about prerequisites that were put forward, as if a person had done so.
+INSERT INTO decisions (course_id, question_id, act, person, at)
+SELECT %(course)s, questions.id, CASE WHEN given.holds THEN 'accept' ELSE 'reject' END, 'gold', %(at)s
+  FROM unnest(%(subjects)s::bigint[], %(objects)s::bigint[], %(holds)s::boolean[])
+    AS given (subject_id, object_id, holds)
+  JOIN questions ON questions.task = 'prerequisite' AND questions.subject_id = given.subject_id
+                AND questions.object_id = given.object_id
+
+-- name: prerequisite_questions
+-- The questions about prerequisites of a course.
+SELECT id, subject_id, object_id FROM questions WHERE course_id = %(course)s AND task = 'prerequisite'
+
+-- name: judged_prerequisites
+-- The newest judgement of each prerequisite of a course.
+SELECT DISTINCT ON (questions.id) questions.subject_id, questions.object_id,
+       judgements.log_yes - judgements.log_no AS log_odds, judgements.evidence -> 'features' AS features
+  FROM questions
+  JOIN judgements ON judgements.question_id = questions.id
+ WHERE questions.course_id = %(course)s AND questions.task = 'prerequisite'
+ ORDER BY questions.id, judgements.id DESC
 
 -- name: analyse
 -- Tell the planner what the tables hold.

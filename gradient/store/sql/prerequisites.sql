@@ -170,3 +170,12 @@ SELECT subject.slug AS subject, object.slug AS object
   JOIN topics AS object ON object.id = prerequisites.object_id
  WHERE object.course_id = %(course)s AND prerequisites.status = 'accepted'
    AND subject.state = 'active' AND object.state = 'active'
+
+-- name: decided
+-- What people decided of pairs of active topics of a course, by slug.
+SELECT decided.subject_id, decided.object_id, decided.act = 'accept' AS holds
+  FROM effective_decisions AS decided
+  JOIN topics AS subject ON subject.id = decided.subject_id AND subject.state = 'active'
+  JOIN topics AS object ON object.id = decided.object_id AND object.state = 'active'
+ WHERE decided.task = 'prerequisite' AND object.course_id = %(course)s AND subject.id <> object.id
+ ORDER BY subject.slug, object.slug

@@ -1,0 +1,83 @@
+"""What `gradient eval prerequisites` shows to people."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gradient.cli.output import plural, write
+from gradient.cli.tables import Column, table
+
+FIGURES = (
+    ("precision", "precision"),
+    ("recall", "recall"),
+    ("f1", "F1"),
+    ("f1_closed", "F1 of the settled graph, with all its ways"),
+    ("auroc", "AUROC"),
+    ("brier", "Brier score"),
+    ("brier_skill", "skill over the base rate"),
+    ("ece", "calibration error"),
+    ("ece_floor", "its floor: what chance alone shows"),
+    ("reversed_accepted", "reversals of right pairs accepted"),
+)
+RELIABILITY = (
+    Column("confidences", "span"),
+    Column("pairs", "rows", "right"),
+    Column("mean", "confidence", "right"),
+    Column("right", "right", "right"),
+)
+
+
+def show(report: Mapping[str, Any]) -> None:
+    """The figures with their intervals, the reliability table, the pools, and what they rest on."""
+    table(
+        (Column("figure", "name"), Column("value", "value", "right"), Column("95 %", "bounds")),
+        [
+            {"name": words, "value": _figure(report[name]), "bounds": _bounds(report["intervals"].get(name))}
+            for name, words in FIGURES
+        ],
+    )
+    table(RELIABILITY, [_bin(one) for one in report["reliability"]])
+    chosen = report["threshold_chosen_on"]
+    write(
+        f"Accepted from {report['threshold']:.2f} on, ",
+        "as the settings say." if chosen is None else f"chosen on {chosen}; at {_at_setting(report)}.",
+    )
+    unseen = report["unseen"]
+    if unseen["n"]:
+        write(
+            f"Of {plural(unseen['n'], 'pair')} with a topic that no fitted row has:"
+            f" F1 {_figure(unseen['f1'])}."
+        )
+    for pool in report["pools"]:
+        write(
+            f"Pools of {pool['mean']:.0f} topics on average hold {_figure(pool['share'])} of the right pairs."
+        )
+    fitted = report["fitted_on"]
+    write(
+        f"Scored on {plural(report['n'], 'test pair')} of {report['gold']}; ",
+        "fitted on none of its rows, "
+        if fitted is None
+        else f"fitted on {plural(fitted['rows'], 'train pair')}, ",
+        "by the offline scorer.",
+    )
+
+
+def _at_setting(report: Mapping[str, Any]) -> str:
+    setting = report["at_setting"]
+    return f"the {setting['threshold']:.2f} of the settings F1 is {_figure(setting['f1'])}"
+
+
+def _bin(one: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "span": f"{one['least']:.3f} to {one['most']:.3f}",
+        "rows": one["rows"],
+        "confidence": _figure(one["confidence"]),
+        "right": _figure(one["right"]),
+    }
+
+
+def _figure(value: float | None) -> str:
+    return "none" if value is None else f"{value:.3f}"
+
+
+def _bounds(bounds: list[float] | None) -> str:
+    return "" if bounds is None else f"{bounds[0]:.3f} to {bounds[1]:.3f}"
