@@ -23,6 +23,16 @@ _SIGN = re.compile(
     r"|^\W{0,3}\[[\w+-]{1,12}\]\s|(?-i:\b[A-Z]\.\s*(?:[A-Z]\.\s*)?[A-Z][a-z]+|\b[A-Z][a-z]+, [A-Z]\.)",
     re.IGNORECASE,
 )
+_NOTE = re.compile(
+    r"\bthank(?:s|ed|ful)?\b|\bgrateful\b|\bgratitude\b|\bindebted\b|\b(?:supported|funded|sponsored|written"
+    r"|maintained|created|developed|edited|translated|adapted) (?:\w+ ){0,3}by\b|\b(?:licen[cs]ed|released"
+    r"|published|available) under\b|\bcreative commons\b|\bcc[- ]by\b|\bcopyright (?:\d|\(c\)|by\b)|©|\ball rights reserved\b"
+    r"|\bhereby granted\b|\byou (?:may|can|are free to) (?:copy|use|share|adapt|redistribute|modify|remix)\b"
+    r"|\bthis (?:work|text|book|course|material|document|repository|project|content|page|site|tutorial"
+    r"|notebook|lesson|chapter|license|licence)s?\b",
+    re.IGNORECASE,
+)
+"""Notes thank people, or speak of the document as a work that somebody made and others may use."""
 _LINK = re.compile(
     r"!?\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])"
     r"|<https?://[^>]*>|https?://\S+"
@@ -37,9 +47,11 @@ def are_sources(blocks: Sequence[Block], text: str) -> bool:
     return not found or sum(found) > _SHARE * len(found)
 
 
-def are_short(blocks: Sequence[Block], text: str) -> bool:
-    """Whether the blocks of a section have no more words than thanks, credits or a licence take."""
-    return sum(len(text[one.start : one.end].split()) for one in blocks if one.reason is None) <= _SHORT
+def are_notes(blocks: Sequence[Block], text: str) -> bool:
+    """Whether a short section thanks people or says who may use the document itself: most blocks say so."""
+    read = [text[one.start : one.end] for one in blocks if one.reason is None]
+    noted = sum(_NOTE.search(one) is not None for one in read)
+    return noted > _SHARE * len(read) and sum(len(one.split()) for one in read) <= _SHORT
 
 
 def _looks(block: Block, text: str) -> Iterator[bool]:

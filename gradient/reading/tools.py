@@ -17,15 +17,15 @@ def _named(own: str, *distributions: str) -> str:
     return own
 
 
-AUDIO: Final = _named("audio/2", "faster-whisper")
-DELIMITED: Final = "delimited/6"
-HTML: Final = _named("html/6", "lxml")
-DOCX: Final = "docx/4"
-MARKDOWN: Final = _named("markdown/7", "markdown-it-py")
-NOTEBOOK: Final = _named("notebook/6", "markdown-it-py")
-PDF: Final = _named("pdf/6", "pymupdf-lite", "pymupdf")
+AUDIO: Final = _named("audio/3", "faster-whisper")
+DELIMITED: Final = "delimited/7"
+HTML: Final = _named("html/7", "lxml")
+DOCX: Final = "docx/5"
+MARKDOWN: Final = _named("markdown/8", "markdown-it-py")
+NOTEBOOK: Final = _named("notebook/7", "markdown-it-py")
+PDF: Final = _named("pdf/7", "pymupdf-lite", "pymupdf")
 PLAIN: Final = _named("plain/7", "charset-normalizer")
-SOURCE_CODE: Final = _named("source code/6", "pygments")
-TRANSCRIPT: Final = "transcript/6"
-PPTX: Final = "pptx/4"
-XLSX: Final = _named("xlsx/5", "openpyxl")
+SOURCE_CODE: Final = _named("source code/7", "pygments")
+TRANSCRIPT: Final = "transcript/7"
+PPTX: Final = "pptx/5"
+XLSX: Final = _named("xlsx/6", "openpyxl")

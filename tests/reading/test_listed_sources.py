@@ -16,6 +16,9 @@ MATTER = {
         "- It is never null."
     ),
     "Credits and Debits": "A debit increases an asset.\n\nA credit increases a liability.",
+    "Acknowledgments": "A receiver sends an acknowledgement for each segment that arrived in order.",
+    "Credits": "A credit is what a student gets for a module. Sixty of them make a year.",
+    "License": "A licence grants rights that copyright law would otherwise reserve to the owner.",
     "Acknowledgements": "A receiver must confirm what has arrived. " * 40,
 }
 BESIDE = {
@@ -24,6 +27,7 @@ BESIDE = {
     "References and further reading": "Some books that are worth your time:\n\n- [Deep learning](https://x.org)"
     " by Ian, which you can read online\n- <https://y.org>\n- A book",
     "Authors and Contributors": "We thank Ada, who has written it, and Ben, who is its editor.",
+    "Acknowledgements": "This work was supported by a grant.\n\nThanks go to Ada.",
     "License": "You may copy this text if you keep the name of its author with it.",
 }
 
