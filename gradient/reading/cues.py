@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from gradient.reading.cue_marks import without_marks
+
 _TIME = r"(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?"
 _TIMING = re.compile(rf"^[ \t]*{_TIME}[ \t]*-->[ \t]*{_TIME}[^\n]*$", re.MULTILINE)
 _NO_CUE = re.compile(r"^(?:NOTE|STYLE|REGION)\b")
 _NUMBER_ALONE = re.compile(r"\s*\d+[ \t]*\n")
 """What stands below the timing of an empty cue: the number of the next, right above that one's timing."""
-_TAG = re.compile(r"</?[a-zA-Z][^<>\n]*>|<\d[\d:.]*>|\{\\?[^{}\n]{0,60}\}")
 _SAME_TIME = 0.15
 """Seconds between two cues of which the second may go on showing what the first did."""
 _ROLLING_SHARE = 0.3
@@ -61,8 +62,8 @@ def _said(below: str, *, last: bool) -> str:
         paragraphs.pop()
     elif not last and len(paragraphs) == 1:
         paragraphs = [re.sub(r"\n[ \t]*\d+[ \t]*$", "", below)]
-    shown = " ".join(one for one in paragraphs if not _NO_CUE.match(one))
-    return " ".join(html.unescape(_TAG.sub("", shown)).split())
+    shown = "\n".join(one for one in paragraphs if not _NO_CUE.match(one))
+    return " ".join(html.unescape(without_marks(shown)).split())
 
 
 def _unrolled(found: list[Cue]) -> list[Cue]:

@@ -26,7 +26,8 @@ _SIGN = re.compile(
 _NOTE = re.compile(
     r"\bthank(?:s|ed|ful)?\b|\bgrateful\b|\bgratitude\b|\bindebted\b|\b(?:supported|funded|sponsored|written"
     r"|maintained|created|developed|edited|translated|adapted) (?:\w+ ){0,3}by\b|\b(?:licen[cs]ed|released"
-    r"|published|available) under\b|\bcreative commons\b|\bcc[- ]by\b|\bcopyright (?:\d|\(c\)|by\b)|©|\ball rights reserved\b"
+    r"|published|available) under\b|\bcreative commons\b|\bcc[- ]by\b|\bcopyright (?:\d|\(c\)|by\b)|©"
+    r"|\ball rights reserved\b"
     r"|\bhereby granted\b|\byou (?:may|can|are free to) (?:copy|use|share|adapt|redistribute|modify|remix)\b"
     r"|\bthis (?:work|text|book|course|material|document|repository|project|content|page|site|tutorial"
     r"|notebook|lesson|chapter|license|licence)s?\b",

@@ -11,13 +11,13 @@ from gradient.reading.draft import Draft
 from gradient.reading.encoding import decoded
 from gradient.reading.language import guess
 from gradient.reading.port import Damaged, NothingToRead
+from gradient.reading.sounds import is_sound, within, without_sounds
 from gradient.text.document import Block, Document
 
 _PAUSE = 2.0
 """A silence of so many seconds after a sentence begins a new paragraph."""
-_SOUND = re.compile(r"\([^()]{1,60}\)|\[[^\[\]]{1,60}\]|♪[^♪]*♪?|\*[^*]{1,40}\*")
-_ONLY_SOUND = re.compile(rf"[\W_]*(?:(?:{_SOUND.pattern})[\W_]*)+")
-_SOUND_WITHIN = re.compile(r"(?<!\w)\[[^\[\]\d]{1,60}\]|^\([a-z]+(?: [a-z]+){0,2}\)(?=\s)|♪[^♪]*♪?")
+_FEW_SOUNDS = 10
+"""So many different sounds are named to people."""
 _DIALOGUE = re.compile(r"^(?:[-–—]|>>+)\s*")
 _SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’)\]]*$")
 
@@ -43,13 +43,16 @@ class TranscriptReader:
 def transcript(found: Sequence[Cue], *, language: str | None = None) -> Document:
     """The document of what was said.
 
-    A cue of sounds alone, such as "(door slams)", is furniture between sentences and left out within one.
+    A cue of sounds alone, such as "(door slams)", is furniture between sentences and left out within one,
+    with a note.
     """
     draft = Draft()
-    ends_sentence, last, left_out = True, 0.0, 0
+    ends_sentence, last = True, 0.0
+    left_out: list[str] = []
     for cue in found:
-        sound = _ONLY_SOUND.fullmatch(cue.text) is not None
+        sound = is_sound(cue.text)
         words = "" if sound else _words(cue.text)
+        left_out += [] if sound else within(cue.text)
         start = draft.length
         if words:
             new = ends_sentence and (cue.start - last >= _PAUSE or _follows_furniture(draft))
@@ -58,17 +61,25 @@ def transcript(found: Sequence[Cue], *, language: str | None = None) -> Document
         elif ends_sentence:
             draft.block("furniture", cue.text, reason=furniture.SOUND)
         else:
-            left_out += 1
+            left_out.append(cue.text)
         draft.page(cue.number, start, clock(cue.start))
-    notes = (f"Sounds within sentences that are left out: {left_out}.",) if left_out else ()
     spoken = draft.document()
     told = language or guess(" ".join(_spoken(spoken)))
-    return draft.document(language=told, layout="transcript", notes=notes)
+    return draft.document(language=told, layout="transcript", notes=_notes(left_out))
 
 
 def _words(text: str) -> str:
     """What is said in a cue, without sounds among it and the dash of a speaker."""
-    return _DIALOGUE.sub("", " ".join(_SOUND_WITHIN.sub(" ", text).split()))
+    return _DIALOGUE.sub("", " ".join(without_sounds(text).split()))
+
+
+def _notes(left_out: Sequence[str]) -> tuple[str, ...]:
+    """How many sounds are left out, and the first few of them."""
+    if not left_out:
+        return ()
+    named = [" ".join(one.split()) for one in dict.fromkeys(left_out)]
+    shown = ", ".join(named[:_FEW_SOUNDS]) + (", …" if len(named) > _FEW_SOUNDS else "")
+    return (f"Sounds within sentences that are left out: {len(left_out)} ({shown}).",)
 
 
 def _follows_furniture(draft: Draft) -> bool:

@@ -50,7 +50,54 @@ def test_sounds_are_furniture_between_sentences_and_left_out_within() -> None:
         ("furniture", "(music plays)"),
         ("paragraph", "A vector is an arrow (of a kind)."),
     ]
-    assert document.notes == ("Sounds within sentences that are left out: 1.",)
+    assert document.notes == ("Sounds within sentences that are left out: 2 ([laughs], (coughs)).",)
+
+
+MATTER = [
+    "If a<b and c>d hold, then include <stdio.h> first.",
+    "The set {1, 2, 3} has three members.",
+    "The interval [a, b] is closed.",
+    r"We write \frac{a}{b} or {\bf x} for it.",
+    "A vector<int> or a List<i> holds numbers.",
+    "We call [graph] a set.",
+    "(laplace) is a transform.",
+    "Write <b> before what is bold.",
+    "The pair (x, y) lies on it.",
+    "<T> is a type and {y: y > 0} a set.",
+]
+
+
+@pytest.mark.parametrize("said", MATTER)
+def test_what_only_looks_like_a_mark_or_a_sound_stays(said: str) -> None:
+    document = read(srt(said, "Then it ends."))
+    assert document.text == f"{said} Then it ends."
+    assert not document.notes
+
+
+@pytest.mark.parametrize(
+    "said", ["[1, 2, 3]", "(important)", "[MASK]", "[foreign key]", "[a sound argument]"]
+)
+def test_a_cue_in_brackets_that_names_no_sound_is_said(said: str) -> None:
+    assert shown(read(srt("One.", said))) == [("paragraph", f"One. {said}")]
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        r"{\an8}A vector",
+        r"{\pos(10,20)\c&H00FF00&}A vector",
+        '<font color="#fff">A vector</font>',
+        "<v Roger Bingham>A <b.loud>vector</b>",
+        "<i>A <b>vector</b></i>",
+        "<i>A vector",
+        "A vector</i>",
+        "{y:i}A vector",
+        "<lang en-GB>A vector</lang>",
+        "[door slams] A vector",
+    ],
+)
+def test_marks_of_subtitles_are_not_said(marked: str) -> None:
+    assert read(srt(marked)).text == "A vector"
 
 
 def test_a_silence_after_a_sentence_begins_a_paragraph() -> None:
