@@ -17,6 +17,10 @@ from gradient.text.document import Document
 
 CELL = " | "
 _DELIMITERS = ",;\t|"
+_TABBED = (".tsv", ".tab")
+_MOST = 0.5
+"""Share of rows from which on tabs part a file that is named for them."""
+_LISTING_COMMA = re.compile(r"(?<!\d),|,(?!\d)")
 _SAMPLE_LINES = 200
 """So many lines are tried with each delimiter; the encoding is told by the whole file all the same."""
 _NAMED = "sep="
@@ -36,7 +40,7 @@ class DelimitedReader:
     def read(self, data: bytes, name: str) -> Document:
         """The document in `data`; see `Reader.read`."""
         text, encoding, notes = decoded(data, name)
-        table = rows(text)
+        table = rows(text, name)
         lines = [line for row in table if (line := _line(row))]
         if not lines:
             raise NothingToRead.file(name, "holds no cell that is filled")
@@ -61,18 +65,26 @@ def _prose(table: Rows) -> str:
     return "\n".join([cell for cell in cells if " " in cell.strip()] or cells)
 
 
-def rows(text: str) -> Rows:
-    """The rows of a table in the delimiter that parts it most evenly."""
+def rows(text: str, name: str = "") -> Rows:
+    """The rows of a table in the delimiter that parts it most evenly; `name` is that of its file."""
     first, _, rest = text.lstrip("\ufeff").partition("\n")
     if first.strip().lower().startswith(_NAMED) and len(first.strip()) == len(_NAMED) + 1:
         return _parsed(rest, first.strip()[-1])
-    return _parsed(text, delimiter(text))
+    return _parsed(text, delimiter(text, name))
 
 
-def delimiter(text: str) -> str:
-    """The mark that most rows hold the same number of, two fields at least; a comma where none does."""
+def delimiter(text: str, name: str = "") -> str:
+    """The mark that most rows hold the same number of, two fields at least; a comma where none does.
+
+    A file whose name says that tabs part it is believed where they do. A comma that stands only between
+    digits, as decimal ones do, gives way to any other mark that parts as many rows.
+    """
     sample = "\n".join(text.split("\n", _SAMPLE_LINES)[:_SAMPLE_LINES])
-    return max(_DELIMITERS, key=lambda mark: _evenness(_parsed(sample, mark)))
+    found = {mark: _evenness(_parsed(sample, mark)) for mark in _DELIMITERS}
+    if name.lower().endswith(_TABBED) and found["\t"][0] > _MOST:
+        return "\t"
+    decimal = _LISTING_COMMA.search(sample) is None
+    return max(_DELIMITERS, key=lambda mark: (found[mark][0], not (decimal and mark == ","), found[mark][1]))
 
 
 def _evenness(table: Rows) -> tuple[float, int]:

@@ -16,8 +16,8 @@ foreign echo\w* throat crowd audience stille silencio silenzio bruit ruido ruíd
 """
 """Words that tell a sound only where nothing else is said: «foreign key» and «sound argument» tell none."""
 _BESIDE = r"""
-plays? playing continues? stops? loud\w* soft\w* background in the an? of and effects? language speaking clears
-clearing
+plays? playing continues? stops? loud\w* soft\w* background in the an? of and effects? language speaking
+clears clearing
 """
 _IS_SURE, _IS_DOUBTFUL, _IS_BESIDE = (
     re.compile(rf"(?:{'|'.join(words.split())})", re.IGNORECASE) for words in (_SURE, _DOUBTFUL, _BESIDE)

@@ -23,6 +23,23 @@ def test_commas_in_prose_do_not_hide_the_semicolons() -> None:
     assert rows(text)[1] == ["mean", "sum, divided, by count"]
 
 
+@pytest.mark.parametrize("mark", [";", "\t", "|"])
+def test_decimal_commas_part_no_fields(mark: str) -> None:
+    text = f"ann{mark}1,5\nbob{mark}2,5\n"
+    assert rows(text) == [["ann", "1,5"], ["bob", "2,5"]]
+    assert rows("1,5\n2,5\n") == [["1", "5"], ["2", "5"]]
+
+
+@pytest.mark.parametrize("name", ["a.tsv", "A.TAB"])
+def test_a_file_that_is_named_for_tabs_is_parted_by_them(name: str) -> None:
+    assert rows("a\tb,c\n1\t2,3\n", name) == [["a", "b,c"], ["1", "2,3"]]
+    assert rows("a,b\n1,2\n", name) == [["a", "b"], ["1", "2"]]
+
+
+def test_a_bar_in_a_cell_makes_no_cell() -> None:
+    assert read("name,value\nor,a | b\n").text == "name | value\nor | a \\| b"
+
+
 def test_a_first_line_may_name_the_delimiter() -> None:
     assert rows("sep=;\na,b;c\n") == [["a,b", "c"]]
 
