@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import ClassVar, TypeAlias
 
 from gradient.reading import tools
+from gradient.reading.cells import BETWEEN, escaped
 from gradient.reading.draft import Draft
 from gradient.reading.encoding import decoded
 from gradient.reading.furniture import LINK_LIST
@@ -15,7 +16,6 @@ from gradient.reading.language import guess
 from gradient.reading.port import NothingToRead
 from gradient.text.document import Document
 
-CELL = " | "
 _DELIMITERS = ",;\t|"
 _TABBED = (".tsv", ".tab")
 _MOST = 0.5
@@ -115,5 +115,5 @@ def _reader(text: str, mark: str, *, quotes: bool = True, strict: bool = False) 
 
 def _line(row: list[str]) -> str:
     """A row on one line, nothing for an empty one; line ends inside cells, U+0085 too, become blanks."""
-    cells = [" ".join(cell.split()) for cell in row]
-    return CELL.join(cells).rstrip() if any(cells) else ""
+    cells = [escaped(" ".join(cell.split())) for cell in row]
+    return BETWEEN.join(cells).rstrip() if any(cells) else ""

@@ -2,45 +2,45 @@
 
 from collections.abc import Iterator
 
+from gradient.reading.cells import BETWEEN, Slot, escaped, filled_in
 from gradient.reading.html_inline import Inline
 from gradient.reading.html_parts import is_hidden
 from gradient.reading.mathml import Element, name
 
-_CELL = " | "
 _WIDEST, _TALLEST = 63, 1000
 """Columns and rows that one cell goes over at most."""
 
 
 def lines(table: Element) -> list[str]:
-    """The rows of a table that show something, a line each.
-
-    The text of a cell over several rows stands in each of them, of one over several columns in the first.
-    """
+    """The rows of a table that show something, a line each; see `filled_in` for cells over several."""
     above: dict[int, tuple[str, int]] = {}
     found = []
     for row in table.iter("tr"):
         if row.getprevious() is None:
             above = {}
         if not is_hidden(row):
-            texts, above = _row(row, above)
-            found.append(_CELL.join(texts).rstrip())
-    return [line for line in found if line.strip(" |")]
+            slots, above = _row(row, above)
+            found.append(slots)
+    rows = (BETWEEN.join(texts).rstrip() for texts in filled_in(found, "", bool))
+    return [line for line in rows if line.strip(" |")]
 
 
-def _row(row: Element, above: dict[int, tuple[str, int]]) -> tuple[list[str], dict[int, tuple[str, int]]]:
-    """The texts of a row, and what of it and of the rows `above`, by column, goes on into how many more."""
-    texts: list[str] = []
+def _row(
+    row: Element, above: dict[int, tuple[str, int]]
+) -> tuple[list[Slot[str]], dict[int, tuple[str, int]]]:
+    """The slots of a row, and what of it and of the rows `above`, by column, goes on into how many more."""
+    slots: list[Slot[str]] = []
     below = {column: (text, left - 1) for column, (text, left) in above.items() if left > 1}
     for text, width, height in _cells(row):
-        while len(texts) in above:
-            texts.append(above[len(texts)][0])
+        while len(slots) in above:
+            slots.append(Slot(above[len(slots)][0], first=False, above=True))
         for offset in range(width):
             if height > 1:
-                below[len(texts)] = ("" if offset else text, height - 1)
-            texts.append("" if offset else text)
-    while texts and len(texts) in above:
-        texts.append(above[len(texts)][0])
-    return texts, below
+                below[len(slots)] = (text, height - 1)
+            slots.append(Slot(text, first=not offset))
+    while slots and len(slots) in above:
+        slots.append(Slot(above[len(slots)][0], first=False, above=True))
+    return slots, below
 
 
 def _cells(row: Element) -> Iterator[tuple[str, int, int]]:
@@ -50,7 +50,7 @@ def _cells(row: Element) -> Iterator[tuple[str, int, int]]:
             inline = Inline()
             inline.inside(cell)
             text = " ".join(inline.taken()[0].split()) or " ".join(inline.pictures())
-            yield text, _number(cell, "colspan", _WIDEST), _number(cell, "rowspan", _TALLEST)
+            yield escaped(text), _number(cell, "colspan", _WIDEST), _number(cell, "rowspan", _TALLEST)
 
 
 def _number(cell: Element, attribute: str, most: int) -> int:

@@ -69,7 +69,7 @@ def test_lists_captions_code_and_contents_are_told_apart() -> None:
     assert document.blocks[0].reason == furniture.CONTENTS
 
 
-def test_tables_have_a_row_a_line_and_wide_cells_keep_the_columns() -> None:
+def test_tables_have_a_row_a_line_and_merged_cells_stand_in_each_row_and_column() -> None:
     wide = f'<w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>{paragraph("Speed")}</w:tc>'
     merged = f"<w:tc><w:tcPr><w:vMerge/></w:tcPr>{paragraph()}</w:tc>"
     deleted = f"<w:tr><w:trPr><w:del/></w:trPr><w:tc>{paragraph('gone')}</w:tc></w:tr>"
@@ -77,7 +77,7 @@ def test_tables_have_a_row_a_line_and_wide_cells_keep_the_columns() -> None:
     document = read(
         f"{table}<w:tr>{merged}<w:tc>{paragraph('1480')}</w:tc><w:tc>{paragraph('water')}</w:tc></w:tr></w:tbl>"
     )
-    assert blocks(document) == [("table", "Speed |  | Medium\n1 | 343 | air\n | 1480 | water")]
+    assert blocks(document) == [("table", "Speed | Speed | Medium\n1 | 343 | air\n1 | 1480 | water")]
 
 
 def test_a_table_of_one_cell_is_a_frame_around_text() -> None:

@@ -239,7 +239,7 @@ def test_the_only_title_of_a_page_stays_though_it_stands_before_the_main_part() 
     assert [one.title for one in banner.headings] == ["Graphs"]
 
 
-def test_a_cell_over_several_rows_stands_in_each_of_them() -> None:
+def test_a_cell_over_several_rows_or_columns_stands_in_each_of_them() -> None:
     page = (
         "<table><thead><tr><th>type</th><th colspan=2>speed</th></tr></thead><tbody>"
         "<tr><td rowspan=2>sort</td><td>merge</td><td>fast</td></tr><tr><td>bubble</td><td>slow</td></tr>"
@@ -247,7 +247,7 @@ def test_a_cell_over_several_rows_stands_in_each_of_them() -> None:
     )
     document = WebPageReader().read(page.encode(), "a.html")
     assert document.text.splitlines() == [
-        "type | speed |",
+        "type | speed | speed",
         "sort | merge | fast",
         "sort | bubble | slow",
         "search | binary | fast",

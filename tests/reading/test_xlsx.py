@@ -76,6 +76,26 @@ def test_cells_merged_downwards_belong_to_each_of_their_rows() -> None:
     assert blocks(read(book)) == [("table", "course | name\nPhysics | Ada\nPhysics | Max")]
 
 
+def test_merged_headers_stand_above_each_of_their_columns() -> None:
+    book, sheet = with_rows(("City", "People", None), (None, 2000, 2010), ("Ulm", 1, 2), ("Bonn", 3, 4))
+    sheet.merge_cells("A1:A2")
+    sheet.merge_cells("B1:C1")
+    assert blocks(read(book)) == [
+        ("table", "City | People | People\nCity | 2000 | 2010\nUlm | 1 | 2\nBonn | 3 | 4")
+    ]
+
+
+def test_what_is_merged_over_whole_rows_stands_once() -> None:
+    book, sheet = with_rows(("a", "b", "c"), (1, 2, 3), ("a note", None, None))
+    sheet.merge_cells("A3:C4")
+    assert read(book).text.count("a note") == 1
+
+
+def test_a_bar_in_a_cell_makes_no_cell() -> None:
+    book, _ = with_rows(("name", "value"), ("or", "a | b"))
+    assert blocks(read(book)) == [("table", "name | value\nor | a \\| b")]
+
+
 def test_merged_cells_keep_a_label_and_its_value_in_one_table() -> None:
     book, sheet = with_rows(("voltage", None, None, 130), ("phases", None, None, 3))
     for row in (1, 2):

@@ -5,10 +5,11 @@ from itertools import islice, zip_longest
 from xml.etree.ElementTree import Element
 
 from gradient.reading import furniture
+from gradient.reading.cells import Slot
 from gradient.reading.office import graphics
 from gradient.reading.office.docx_paragraph import Paragraphs
 from gradient.reading.office.docx_styles import Styles
-from gradient.reading.office.draft import Draft, Piece, joined, on_one_line, stripped, table
+from gradient.reading.office.draft import Draft, Piece, joined, on_one_line, stripped, table_of
 from gradient.reading.office.trees import child, inside, value
 from gradient.text.document import BlockKind
 
@@ -19,6 +20,8 @@ _AROUND = {
 _IN_A_CELL = _AROUND | {"w:tbl", "w:tr", "w:tc"}
 """What stands around the paragraphs of a cell: tables in it, but not its text boxes."""
 _KINDS: Mapping[str, BlockKind] = {"caption": "caption", "quote": "quote", "code": "code"}
+_WIDEST = 63
+"""Columns that Word lets a table have."""
 _OLD_FORMULA = "Equation"
 
 
@@ -91,15 +94,26 @@ class Body:
             for cell in (cell for row in rows for cell in row):
                 self.write(cell)
             return
-        self._draft.block("table", table([[one for cell in row for one in self._cell(cell)] for row in rows]))
+        slots: list[list[Slot[Piece]]] = []
+        for row in rows:
+            slots.append(self._row(row, slots[-1] if slots else []))
+        self._draft.block("table", table_of(slots))
 
-    def _cell(self, cell: Element) -> Iterator[Piece]:
-        """The cell, and an empty one for each further column that it goes over."""
+    def _row(self, row: list[Element], above: list[Slot[Piece]]) -> list[Slot[Piece]]:
+        """The slots of a row below that `above`, from which cells may go on."""
+        slots: list[Slot[Piece]] = []
+        for cell in row:
+            piece, width = self._cell(cell), _width(cell)
+            column = len(slots)
+            if _goes_on(cell) and not piece.text and column < len(above):
+                slots += [Slot(above[column].text, first=False, above=True)] * width
+            else:
+                slots += [Slot(piece), *[Slot(piece, first=False)] * (width - 1)]
+        return slots
+
+    def _cell(self, cell: Element) -> Piece:
         lines = (stripped(self._paragraphs.piece(one)) for one in _within(cell, "w:p", _IN_A_CELL))
-        yield joined([line for line in lines if line.text], " ")
-        width = value(cell, "w:tcPr", "w:gridSpan") or "1"
-        for _ in range(min(int(width), 63) - 1 if width.isdecimal() else 0):
-            yield Piece("")
+        return joined([line for line in lines if line.text], " ")
 
     def _write_attached(self, following: Element | None) -> None:
         attached = self._paragraphs.take()
@@ -161,6 +175,18 @@ def _is_formula(paragraph: Element) -> bool:
 def _rows(table: Element) -> list[Element]:
     """The rows of a table, without those that were deleted."""
     return [row for row in _within(table, "w:tr") if child(row, "w:trPr", "w:del") is None]
+
+
+def _width(cell: Element) -> int:
+    """Over how many columns a cell goes."""
+    stated = value(cell, "w:tcPr", "w:gridSpan") or "1"
+    return max(1, min(int(stated), _WIDEST)) if stated.isdecimal() else 1
+
+
+def _goes_on(cell: Element) -> bool:
+    """Whether the cell above goes on into this one."""
+    merged = child(cell, "w:tcPr", "w:vMerge")
+    return merged is not None and merged.get("w:val", "continue") == "continue"
 
 
 def _within(element: Element, tag: str, around: Collection[str] = _AROUND) -> Iterator[Element]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from gradient.reading.cells import BAR, BETWEEN, Slot, filled_in
 from gradient.reading.titles import clean_titles
 from gradient.text.document import Block, BlockKind, Heading, Page, Span
 
@@ -115,5 +116,23 @@ def on_one_line(piece: Piece) -> Piece:
 
 def table(rows: Sequence[Sequence[Piece]]) -> Piece:
     """A table as text: one row a line, cells parted by bars."""
-    lines = [joined([on_one_line(stripped(cell)) for cell in row], " | ") for row in rows]
+    lines = [joined([_cell(cell) for cell in row], BETWEEN) for row in rows]
     return joined([line for line in lines if line.text.strip(" |")], "\n")
+
+
+def table_of(rows: Sequence[Sequence[Slot[Piece]]]) -> Piece:
+    """A table of which cells may go over several rows and columns."""
+    return table(filled_in(rows, Piece(""), lambda piece: piece.text.strip()))
+
+
+def _cell(cell: Piece) -> Piece:
+    """The cell on one line; a bar in it that looks like the end of a cell is escaped."""
+    line = on_one_line(stripped(cell))
+    parts = [match.start() for match in BAR.finditer(line.text)]
+    text = BAR.sub(r"\\|", line.text)
+    moved = (Span(_moved(one.start, parts), _moved(one.end, parts)) for one in line.emphases)
+    return Piece(text, tuple(moved))
+
+
+def _moved(position: int, parts: Sequence[int]) -> int:
+    return position + sum(part < position for part in parts)

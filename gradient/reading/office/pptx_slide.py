@@ -5,12 +5,14 @@ from xml.etree.ElementTree import Element
 
 from gradient.reading import furniture
 from gradient.reading.alternatives import told
+from gradient.reading.cells import Slot
 from gradient.reading.office import drawing_text, graphics
-from gradient.reading.office.draft import Draft, Piece, joined, on_one_line, table
+from gradient.reading.office.draft import Draft, Piece, joined, on_one_line, table_of
 from gradient.reading.office.drawing_text import Line
 from gradient.reading.office.pptx_shapes import Shape
 from gradient.reading.office.trees import child, inside, value
 
+_ON = {"1", "true"}
 _BODIES = {"body", "obj", "subTitle"}
 _LONGEST_TITLE = 20
 """A slide without a title takes its first line, if it has at most so many words."""
@@ -136,11 +138,22 @@ def _whole(lines: Sequence[Line]) -> Piece:
 
 
 def _table(element: Element) -> Piece:
-    rows = [[_cell(cell) for cell in row if cell.tag == "a:tc"] for row in element if row.tag == "a:tr"]
-    return table(rows)
+    slots: list[list[Slot[Piece]]] = []
+    for row in element:
+        if row.tag == "a:tr":
+            slots.append(_row(row, slots[-1] if slots else []))
+    return table_of(slots)
 
 
-def _cell(cell: Element) -> Piece:
-    body = child(cell, "a:txBody")
-    merged = {cell.get("hMerge", "0"), cell.get("vMerge", "0")} & {"1", "true"}
-    return Piece("") if body is None or merged else drawing_text.on_one_line(body)
+def _row(row: Element, above: Sequence[Slot[Piece]]) -> list[Slot[Piece]]:
+    """The slots of a row below that `above`, from which cells may go on."""
+    slots: list[Slot[Piece]] = []
+    for cell in (one for one in row if one.tag == "a:tc"):
+        body = child(cell, "a:txBody")
+        if cell.get("vMerge") in _ON and len(slots) < len(above):
+            slots.append(Slot(above[len(slots)].text, first=False, above=True))
+        elif cell.get("hMerge") in _ON and slots:
+            slots.append(slots[-1]._replace(first=False))
+        else:
+            slots.append(Slot(Piece("") if body is None else drawing_text.on_one_line(body)))
+    return slots

@@ -12,6 +12,7 @@ from zipfile import BadZipFile
 from openpyxl import load_workbook
 
 from gradient.reading import tools
+from gradient.reading.cells import Slot
 from gradient.reading.language import guess
 from gradient.reading.office import missing
 from gradient.reading.office.draft import Draft, Piece, table
@@ -72,6 +73,7 @@ class _Sheet:
     name: str
     hidden: bool
     cells: dict[tuple[int, int], str]
+    merged: dict[tuple[int, int], Slot[str]]
     without_result: int
     beside: tuple[str, ...] = ()
 
@@ -97,8 +99,10 @@ def _sheets(package: Package) -> Iterator[_Sheet]:
             about = beside(package.stream(part.target))
         except _BROKEN as error:
             raise Damaged.file(package.name, f"its sheet {name} is broken") from error
-        filled(cells, about.merged)
-        yield _Sheet(name, hidden, cells, about.without_result, tuple(lines_beside(package, part.target)))
+        merged = filled(cells, about.merged)
+        yield _Sheet(
+            name, hidden, cells, merged, about.without_result, tuple(lines_beside(package, part.target))
+        )
 
 
 def _opened(package: Package) -> Any:
@@ -135,7 +139,7 @@ def _write(draft: Draft, sheet: _Sheet) -> None:
     draft.unread += [f"a formula without a result on sheet {sheet.name}"] * sheet.without_result
     if sheet.cells or sheet.beside:
         draft.heading(1, Piece(sheet.name))
-    for rows in tables(sheet.cells):
+    for rows in tables(sheet.cells, sheet.merged):
         _write_table(draft, rows)
     for line in sheet.beside:
         draft.block("caption", Piece(line))

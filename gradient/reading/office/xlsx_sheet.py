@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from itertools import product
 from xml.etree.ElementTree import XMLParser
 
+from gradient.reading.cells import Slot
 from gradient.reading.office.trees import NotSound
 
 _REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})")
@@ -62,19 +63,22 @@ def beside(chunks: Iterable[bytes]) -> Beside:
     return found
 
 
-def filled(cells: dict[tuple[int, int], str], merged: Iterable[Merged]) -> None:
-    """Puts the text of merged cells into each of their rows, to which it belongs, and nothing into the rest.
+def filled(cells: dict[tuple[int, int], str], merged: Iterable[Merged]) -> dict[tuple[int, int], Slot[str]]:
+    """Where merged cells go on, and with what text; in `cells` these get nothing.
 
     A cell with nothing in it still keeps together what stands around it.
     """
     room = _MOST_FILLED
+    slots: dict[tuple[int, int], Slot[str]] = {}
     for top, left, bottom, right in merged:
         text = cells.get((top, left))
         room -= (bottom - top + 1) * (right - left + 1) if text else 0
         if text is None or room < 0:
             continue
         for row, column in product(range(top, bottom + 1), range(left, right + 1)):
-            cells.setdefault((row, column), text if column == left else "")
+            if cells.setdefault((row, column), "") == "":
+                slots[row, column] = Slot(text, first=False, above=row > top)
+    return slots
 
 
 def _range(reference: str) -> list[Merged]:

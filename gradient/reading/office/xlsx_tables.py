@@ -4,8 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from gradient.reading.cells import Slot, filled_in
+
 Cells = Mapping[tuple[int, int], str]
 """What is shown, by row and column; "" for a cell that is part of a merged one."""
+
+Slots = Mapping[tuple[int, int], Slot[str]]
 
 
 @dataclass(frozen=True)
@@ -36,10 +40,10 @@ class Region:
         )
 
 
-def tables(cells: Cells) -> Iterator[list[list[str]]]:
+def tables(cells: Cells, merged: Slots | None = None) -> Iterator[list[list[str]]]:
     """The tables from top to bottom, then from left to right, each as rows of equal length.
 
-    Columns in which nothing is shown are left out.
+    Columns in which nothing is shown are left out. `merged` is what goes on from other cells.
     """
     for region in sorted(regions(cells), key=lambda one: (one.top, one.left)):
         rows = range(region.top, region.bottom + 1)
@@ -48,7 +52,12 @@ def tables(cells: Cells) -> Iterator[list[list[str]]]:
             for column in range(region.left, region.right + 1)
             if any(cells.get((row, column)) for row in rows)
         ]
-        yield [[cells.get((row, column), "") for column in columns] for row in rows]
+        slots = [[_slot(cells, merged or {}, (row, column)) for column in columns] for row in rows]
+        yield filled_in(slots, "", bool)
+
+
+def _slot(cells: Cells, merged: Slots, at: tuple[int, int]) -> Slot[str]:
+    return merged.get(at) or Slot(cells.get(at, ""))
 
 
 def regions(cells: Cells) -> list[Region]:
