@@ -1,14 +1,15 @@
 """Source code: its comments and docstrings as text, the rest as code in its language."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from pygments.lexers import get_lexer_by_name
 
 from gradient.reading import furniture, tools
 from gradient.reading.comments import paragraphs_of, words_of
+from gradient.reading.docstrings import docstrings
 from gradient.reading.draft import Draft
 from gradient.reading.encoding import decoded
 from gradient.reading.language import guess
@@ -27,12 +28,16 @@ _CODE_LINE = re.compile(
 )
 _LINE_COMMENT = re.compile(r"[ \t]*(?://|#(?!=)|--|%(?!\{)|;|!)")
 _PROMPT = re.compile(r"\s*(?:>>>|julia>|In \[\d+\]:)")
+_FEWEST_WORDS = 4
+"""With fewer words than these a comment at the end of a line only labels it."""
 _SWITCHED_OFF = 0.6
 """A comment is code that was switched off when so many of its lines look like code."""
 
+_Token: TypeAlias = tuple[int, tuple[str, ...], str]
+
 
 class SourceReader:
-    """Reads source code by its suffix; a comment at the end of a line of code stays with it."""
+    """Reads source code by its suffix; a comment of few words at the end of a line of code stays with it."""
 
     suffixes: ClassVar[tuple[str, ...]] = tuple(LANGUAGES)
     tool: ClassVar[str] = tools.SOURCE_CODE
@@ -54,7 +59,7 @@ class SourceReader:
 
 
 def comments(text: str, language: str) -> Iterator[tuple[int, int]]:
-    """Ranges of docstrings and of comments that stand on lines of their own; neighbours are one."""
+    """Ranges of docstrings and comments, those on lines of their own with their neighbours as one."""
     return _joined(_alone(text, _marked(text, language)), partial(_goes_on, text))
 
 
@@ -82,9 +87,23 @@ def _goes_on(text: str, before: tuple[int, int], start: int) -> bool:
 
 def _marked(text: str, language: str) -> Iterator[tuple[int, int]]:
     """Ranges that the language marks as comment or docstring, in pieces that touch joined."""
-    tokens = get_lexer_by_name(language).get_tokens_unprocessed(text)
-    said = ((start, start + len(value)) for start, kind, value in tokens if _says(kind))
+    whole = text if text.endswith("\n") else f"{text}\n"
+    tokens = get_lexer_by_name(language).get_tokens_unprocessed(whole)
+    said = _said(tokens, dict(docstrings(text, language)))
     return _joined(said, lambda before, start: before[1] == start)
+
+
+def _said(tokens: Iterable[_Token], documented: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """The tokens for people, and what is `documented`, by its start, where a string begins with it."""
+    done = 0
+    for start, kind, value in tokens:
+        if start < done:
+            continue
+        if kind[:2] == ("Literal", "String") and start in documented:
+            done = documented[start]
+            yield start, done
+        elif _says(kind):
+            yield start, start + len(value)
 
 
 def _says(kind: tuple[str, ...]) -> bool:
@@ -94,13 +113,22 @@ def _says(kind: tuple[str, ...]) -> bool:
 
 
 def _alone(text: str, marked: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Those with nothing else on their lines, from the start of the line."""
+    """Those that end their lines: from the start of the line where nothing else stands on it, else those
+    that say so much that they are no label of what stands before them."""
     for start, end in marked:
         end = start + len(text[start:end].rstrip())
         line = text.rfind("\n", 0, start) + 1
         line_end = text.find("\n", end)
-        if not text[line:start].strip() and not text[end : None if line_end < 0 else line_end].strip():
+        if text[end : None if line_end < 0 else line_end].strip():
+            continue
+        if not text[line:start].strip():
             yield line, end
+        elif "\n" not in text[start:end] and _tells(words_of(text[start:end])):
+            yield start, end
+
+
+def _tells(words: str) -> bool:
+    return len(words.split()) >= _FEWEST_WORDS and not _PRAGMA.match(words) and not _is_code(words)
 
 
 def _write(draft: Draft, source: str, language: str) -> None:

@@ -79,6 +79,45 @@ def test_comments_of_each_language_lose_their_marks(name: str, source: str, lang
     assert document.blocks[1].language == language
 
 
+SAID = "Adds two numbers."
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("a.py", f'def add(a, b):\n    r"""{SAID}"""\n    return a + b\n'),
+        ("a.py", f'class Sum:\n    "{SAID}"\n    value = 0\n'),
+        ("a.py", f"# first\n\nr'''{SAID}'''\n\nx = 1\n"),
+        ("a.py", f"async def add(\n    a,\n) -> int:  # now\n\n    '{SAID}'\n    return a\n"),
+        ("a.jl", f'"""\n{SAID}\n"""\nfunction add(a, b)\n    a + b\nend\n'),
+        ("a.jl", f'"{SAID}"\nadd(a, b) = a + b\n'),
+        ("a.c", f"int x;\n// {SAID}"),
+        ("a.cpp", f"int x;\n// {SAID}"),
+        ("a.cs", f"int x;\n// {SAID}"),
+        ("a.kt", f"val x = 1\n// {SAID}"),
+        ("a.f90", f"x = 1\n! {SAID}"),
+        ("a.py", f"x = 1  # {SAID} It is short.\ny = 2\n"),
+    ],
+)
+def test_docstrings_and_comments_of_all_forms_are_text(name: str, source: str) -> None:
+    texts = [text for kind, text in shown(read(source, name)) if kind == "paragraph"]
+    assert texts[-1].startswith(SAID)
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("a.py", f'x = {{\n    "a":\n    "{SAID}"\n}}\n'),
+        ("a.py", f'print(\n    r"""{SAID}"""\n)\n'),
+        ("a.jl", f'print("{SAID}")\nx = """\n{SAID}\n"""\n'),
+        ("a.py", "x = 1  # noqa: one two three four\n"),
+        ("a.c", "int x; // the sum\n"),
+    ],
+)
+def test_other_strings_and_labels_stay_code(name: str, source: str) -> None:
+    assert [kind for kind, _ in shown(read(source, name))] == ["code"]
+
+
 def test_every_word_of_a_file_is_kept() -> None:
     assert words(read(PYTHON).text) == words(PYTHON)
 
