@@ -112,6 +112,7 @@ class Flow:
         inline.inside(element)
         text = " ".join(inline.taken()[0].split()) or " ".join(inline.pictures())
         self.draft.heading(level, text, clean_title(text))
+        self._leave(inline)
 
     def _table(self, table: Element) -> None:
         for caption in table.iter("caption"):
@@ -126,6 +127,11 @@ class Flow:
             self.draft.emphases += [Span(one.start + start, one.end + start) for one in emphases]
         for picture in self._inline.pictures():
             self.draft.block("caption", picture)
+        self._leave(self._inline)
+
+    def _leave(self, inline: Inline) -> None:
+        for reason, words in inline.left_out():
+            self.draft.block("furniture", words, reason=reason)
 
 
 def only_title(body: Element) -> Element | None:

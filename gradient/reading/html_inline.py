@@ -3,7 +3,15 @@
 import re
 
 from gradient.reading.alternatives import LEAST_OF_LINK, told
-from gradient.reading.html_parts import CODE, EMPHASES, classes, is_hidden, is_shown
+from gradient.reading.html_parts import (
+    CODE,
+    EMPHASES,
+    PROGRAMS,
+    classes,
+    is_hidden,
+    is_shown,
+    left_out,
+)
 from gradient.reading.mathml import Element, formula_of, name
 from gradient.text.document import Span
 
@@ -19,6 +27,7 @@ class Inline:
         self._length = 0
         self._emphases: list[Span] = []
         self._pictures: list[str] = []
+        self._left_out: list[tuple[str, str]] = []
 
     def text(self, source: str) -> None:
         """Add words; white space counts as one blank, none at the start."""
@@ -45,6 +54,8 @@ class Inline:
             self._pictures += pictured(element)
         elif not is_hidden(element):
             self._shown(element)
+        elif rule := left_out(element):
+            self._left_out.append((rule, _words(element)))
 
     def inside(self, element: Element) -> None:
         """Add what stands inside an element; blocks in it are parted by a blank."""
@@ -70,6 +81,11 @@ class Inline:
         """What tells of the pictures among the text; nothing remains."""
         pictures, self._pictures = self._pictures, []
         return pictures
+
+    def left_out(self) -> list[tuple[str, str]]:
+        """The words that are there and not shown, after the rules for them; nothing remains."""
+        left, self._left_out = self._left_out, []
+        return [(rule, words) for rule, words in left if words]
 
     def _shown(self, element: Element) -> None:
         tag = name(element)
@@ -125,6 +141,14 @@ class Inline:
         if piece:
             self._pieces.append(piece)
             self._length += len(piece)
+
+
+def _words(element: Element) -> str:
+    """What stands in an element, programs aside."""
+    if name(element) in PROGRAMS:
+        return ""
+    inner = (f"{_words(child)} {child.tail or ''}" for child in element)
+    return " ".join(f"{element.text or ''} {' '.join(inner)}".split())
 
 
 def pictured(element: Element) -> list[str]:

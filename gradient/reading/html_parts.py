@@ -12,6 +12,7 @@ _UNSEEN = """
 script style noscript template svg canvas iframe object embed head audio video map input button select
 textarea datalist img picture link meta base area rp rt col colgroup annotation mjx-math del s strike
 """
+PROGRAMS = frozenset({"script", "style", "head", "annotation", "title", "desc"})
 UNSEEN = frozenset(_UNSEEN.split())
 _INLINE = """
 a abbr acronym b bdi bdo big cite code data dfn em font i ins kbd label mark math meter output q rb
@@ -46,6 +47,8 @@ noprint MathJax MathJax_Display MathJax_SVG MathJax_CHTML MathJax_Preview katex-
 """
 _HIDDEN_NAMES = frozenset(_HIDDEN.split())
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_STRUCK = frozenset({"del", "s", "strike"})
+_SENTENCE = re.compile(r"(?:[^\W\d_][\w’'-]*[,;:]? ){5,}[\w’'-]+[.!?…](?:\s|$)")
 _CODE_LANGUAGE = re.compile(
     r"(?:^|\s)(?:language|lang|highlight|brush:|sourceCode)[-\s]?([\w+#]+)", re.IGNORECASE
 )
@@ -58,8 +61,43 @@ def classes(element: Element) -> list[str]:
 
 
 def is_hidden(element: Element) -> bool:
-    """Whether a reader of the page sees nothing of the element, or sees it struck out."""
-    return name(element) in UNSEEN or not is_shown(element)
+    """Whether a reader of the page sees nothing of the element, or sees it struck out.
+
+    What a page hides only until it is asked for, such as the solution of a task, is not hidden.
+    """
+    return name(element) in UNSEEN or not (is_shown(element) or _waits(element))
+
+
+def left_out(element: Element) -> str | None:
+    """The rule under which the words of a hidden element are set apart; None for what shows them twice."""
+    kind = name(element)
+    if kind in _STRUCK:
+        return furniture.STRUCK
+    if kind in {"svg", "canvas"}:
+        return furniture.DRAWING
+    if kind in {"textarea", "select", "button"}:
+        return furniture.FORM
+    if kind in {"template", "noscript"} or (kind not in UNSEEN and _is_put_away(element)):
+        return furniture.HIDDEN
+    return None
+
+
+def _waits(element: Element) -> bool:
+    """Whether what a page puts away is prose."""
+    if element.get("aria-hidden") == "true" or not _is_put_away(element):
+        return False
+    return (
+        name(element) not in INLINE
+        and _SENTENCE.search(" ".join("".join(element.itertext()).split())) is not None
+    )
+
+
+def _is_put_away(element: Element) -> bool:
+    """Whether the element itself says that it is not displayed, for no other reason than its name."""
+    if not _HIDDEN_NAMES.isdisjoint(classes(element)):
+        return False
+    put_away = _HIDDEN_STYLE.search(element.get("style") or "") is not None
+    return put_away or element.get("hidden") is not None
 
 
 def is_shown(element: Element) -> bool:

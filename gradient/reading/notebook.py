@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from gradient.reading import furniture, tools
@@ -125,6 +125,8 @@ def _write_output(draft: Draft, output: Cell) -> None:
             _write_bounded(draft, _joined(output.get("text")))
         case "error" | "pyerr":
             _write_bounded(draft, f"{output.get('ename', 'Error')}: {_joined(output.get('evalue'))}")
+            lines = [line for line in _lines(output.get("traceback")) if line.strip()]
+            draft.block("furniture", "\n".join(lines), reason=furniture.TRACEBACK)
         case "execute_result" | "display_data" | "pyout":
             if marked := _joined(data.get("text/markdown")):
                 _write_markdown(draft, marked)
@@ -156,6 +158,12 @@ def _write_bounded(draft: Draft, text: str) -> None:
         cut = line_end + 1 if line_end > 0 else OUTPUT_CHARACTERS
     draft.block("code", text[:cut], language="text")
     draft.block("furniture", text[cut:], reason=furniture.LONG_OUTPUT, between="\n")
+
+
+def _lines(traceback: object) -> Iterator[str]:
+    """The lines of a traceback without what colours them in a terminal."""
+    for entry in traceback if isinstance(traceback, list) else []:
+        yield from _ESCAPE.sub("", _joined(entry)).splitlines()
 
 
 def _joined(source: object) -> str:

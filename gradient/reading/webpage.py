@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from lxml import etree
 
-from gradient.reading import tools
+from gradient.reading import furniture, tools
 from gradient.reading.cleaning import carried, delivered
 from gradient.reading.encoding import decoded
 from gradient.reading.html_flow import Flow
@@ -29,6 +29,7 @@ _TITLE_LINE = re.compile(r"^title:[ \t]*[\"']?(.+?)[\"']?[ \t]*$", re.MULTILINE)
 _TEMPLATE = re.compile(r"\{%(?s:.)*?%\}|\{\{(?:(?!\}\})(?s:.))*\}\}")
 _XML = re.compile(r"\s*(?:<\?xml\b[^<>]*\?>)")
 _CLOSED = re.compile(r"<(?!(?:br|hr|img|input|link|meta|area|base|col|embed|source|wbr)\b)(\w+)(\s[^<>]*)?/>")
+_NEVER_SHOWN = frozenset({furniture.HIDDEN, furniture.STRUCK, furniture.DRAWING, furniture.FORM})
 _DEEPEST = 1000
 """Elements within elements; beyond, a page is not written by people, and stacks have an end."""
 
@@ -46,7 +47,7 @@ class WebPageReader:
         root = _tree(source, name)
         with _deep_enough():
             draft = Flow(_body(root)).draft
-        if not draft.blocks and not draft.headings:
+        if not draft.headings and all(one.reason in _NEVER_SHOWN for one in draft.blocks):
             raise NothingToRead.file(name, "shows no text")
         draft.blocks = list(with_sections(draft.headings, draft.blocks, draft.document().text))
         shown = draft.document()

@@ -87,6 +87,13 @@ def test_a_table_of_one_cell_is_a_frame_around_text() -> None:
     assert blocks(document) == [("paragraph", "They move.")]
 
 
+def test_what_is_struck_out_is_left_out_and_listed() -> None:
+    struck = run("slow", "<w:strike/>") + run(" or ", '<w:strike w:val="0"/>')
+    document = read(paragraph("Sound is ", inner=f"{struck}{run('fast.')}"))
+    assert blocks(document) == [("paragraph", "Sound is  or fast."), ("furniture", "slow")]
+    assert document.blocks[-1].reason == furniture.STRUCK
+
+
 def test_deleted_text_is_left_out_and_inserted_text_is_read() -> None:
     deleted = "<w:del><w:r><w:delText>slow</w:delText><w:t>slow</w:t></w:r></w:del>"
     moved = f"<w:moveFrom>{run('away')}</w:moveFrom>"

@@ -52,8 +52,15 @@ def test_outputs_that_are_text_stand_once_and_pictures_not_at_all() -> None:
 
 
 def test_an_error_is_its_name_and_what_it_says() -> None:
-    error = {"output_type": "error", "ename": "ValueError", "evalue": "no", "traceback": ["..."]}
-    assert shown(read(code("x", error)))[1] == ("code", "ValueError: no")
+    error = {
+        "output_type": "error",
+        "ename": "ValueError",
+        "evalue": "no",
+        "traceback": ["\x1b[31mAt\x1b[0m f"],
+    }
+    document = read(code("x", error))
+    assert shown(document)[1:] == [("code", "ValueError: no"), ("furniture", "At f")]
+    assert document.blocks[-1].reason == "traceback of an error"
 
 
 def test_the_end_of_a_long_output_is_furniture_with_its_reason() -> None:

@@ -76,7 +76,38 @@ def test_scripts_styles_comments_and_hidden_parts_are_left_out() -> None:
         "<p>Seen</p><script>var a = '<p>no</p>'</script><style>p {}</style><!-- no --><p hidden>no</p>"
         "<div style='display: none'>no</div><span aria-hidden='true'>no</span><noscript>no</noscript>"
     )
-    assert document.text == "Seen"
+    assert shown(document) == [("paragraph", "Seen")]
+    assert furniture(document) == [("hidden on the page", "no")] * 3
+
+
+def test_what_a_page_hides_until_it_is_asked_for_is_read() -> None:
+    solution = "A tree is a graph that has no cycle."
+    for hidden in ("style='display:none'", "hidden"):
+        assert shown(read(f"<p>What is it?</p><div {hidden}>{solution}</div>"))[1:] == [
+            ("paragraph", solution)
+        ]
+    assert shown(read(f"<p>It is.</p><div aria-hidden=true>{solution}</div>")) == [("paragraph", "It is.")]
+
+
+@pytest.mark.parametrize(
+    ("page", "reason"),
+    [
+        ("<svg><text>a</text><text>root</text></svg>", "drawing"),
+        ("<template><b>a</b> root</template>", "hidden on the page"),
+        ("<textarea>a root</textarea>", "form"),
+        ("<div style='display:none'>a root</div>", "hidden on the page"),
+        ("<s>a root</s>", "struck out"),
+    ],
+)
+def test_words_that_are_not_shown_are_listed(page: str, reason: str) -> None:
+    document = read(f"<p>A tree.</p>{page}")
+    assert shown(document) == [("paragraph", "A tree.")]
+    assert furniture(document) == [(reason, "a root")]
+
+
+def test_a_page_of_nothing_but_hidden_words_shows_no_text() -> None:
+    with pytest.raises(NothingToRead):
+        read("<div hidden>no</div>")
 
 
 def test_a_form_around_the_whole_page_hides_nothing() -> None:
@@ -90,7 +121,8 @@ def test_a_cell_goes_on_to_the_last_row_where_it_says_so() -> None:
 
 def test_what_is_struck_out_is_left_out() -> None:
     document = read("<p>A tree has <del>a cycle</del> <ins>no cycle</ins> <s>at all</s>.</p>")
-    assert document.text == "A tree has no cycle ."
+    assert shown(document) == [("paragraph", "A tree has no cycle .")]
+    assert furniture(document) == [("struck out", "a cycle"), ("struck out", "at all")]
 
 
 def test_nul_stands_where_it_is_shown_until_it_is_cleaned() -> None:

@@ -196,6 +196,18 @@ def test_every_cell_is_in_one_table_and_tables_lie_apart(cells: dict[tuple[int, 
     assert sum(cell == "x" for rows in tables(cells) for row in rows for cell in row) == len(cells)
 
 
+def test_a_sheet_of_a_chart_alone_says_what_it_shows() -> None:
+    book, sheet = with_rows(("week", "points"), (1, 5), (2, 7))
+    chart = LineChart()
+    chart.title = "Points by week"
+    chart.add_data(Reference(sheet, min_col=2, min_row=1, max_row=3), titles_from_data=True)
+    book.create_chartsheet("Plot").add_chart(chart)
+    document = read(book)
+    assert [one.title for one in document.headings] == ["Grades", "Plot"]
+    assert blocks(document)[-1] == ("caption", "Points by week")
+    assert [one.label for one in document.pages] == ["sheet Grades", "sheet Plot"]
+
+
 def test_comments_and_titles_of_charts_stand_below_the_tables() -> None:
     book, sheet = with_rows(("week", "points"), (1, 7), (2, 9))
     sheet["B2"].comment = Comment("Counted without the bonus.", "A teacher")

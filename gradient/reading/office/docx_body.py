@@ -119,6 +119,7 @@ class Body:
         attached = self._paragraphs.take()
         self.pictures += attached.pictures
         self._tell(attached.alternatives, following)
+        self._draft.block("furniture", Piece("".join(attached.struck)), furniture.STRUCK)
         for identity in attached.charts:
             self._chart(self._graphs.get(identity))
         for identity in attached.diagrams:

@@ -9,7 +9,7 @@ from gradient.reading.office.docx_styles import Styles
 from gradient.reading.office.draft import Piece
 from gradient.reading.office.formula import linear
 from gradient.reading.office.runs import Runs
-from gradient.reading.office.trees import value
+from gradient.reading.office.trees import child, value
 
 _LEFT_OUT = {
     *("w:del", "w:moveFrom", "w:delText", "w:instrText", "w:delInstrText", "w:rPr", "w:pPr", "w:sdtPr"),
@@ -17,13 +17,14 @@ _LEFT_OUT = {
 }
 _LETTERS = {"w:tab": "\t", "w:ptab": "\t", "w:br": "\n", "w:cr": "\n", "w:noBreakHyphen": "\u2011"}
 _REFERENCES = {"w:footnoteReference", "w:endnoteReference", "w:commentReference"}
+_OFF = {"0", "false", "off"}
 _CODES = range(32, 0x10000)
 
 
 @dataclass
 class Attached:
     """What hangs on paragraphs: notes and comments by kind and id, text boxes, drawings of data, objects,
-    pictures and what is written of them for those who do not see them."""
+    pictures and what is written of them for those who do not see them, and what is struck out."""
 
     notes: list[tuple[str, str]] = field(default_factory=list)
     boxes: list[Element] = field(default_factory=list)
@@ -32,6 +33,7 @@ class Attached:
     objects: list[str] = field(default_factory=list)
     pictures: int = 0
     alternatives: list[str] = field(default_factory=list)
+    struck: list[str] = field(default_factory=list)
 
 
 class Paragraphs:
@@ -56,6 +58,8 @@ class Paragraphs:
         for one in element:
             if one.tag == "w:t":
                 runs.add(one.text or "", strong=strong, font=font)
+            elif one.tag == "w:r" and _is_struck(one):
+                self._strike(one, font)
             elif one.tag == "w:r":
                 named = value(one, "w:rPr", "w:rFonts", name="w:ascii") or ""
                 self._inline(one, runs, strong=self._styles.strong(one), font=named)
@@ -65,6 +69,13 @@ class Paragraphs:
                 runs.formula(linear(one))
             elif one.tag not in _LEFT_OUT and not self._attach(one, runs):
                 self._inline(one, runs, strong=strong, font=font)
+
+    def _strike(self, run: Element, font: str) -> None:
+        struck = Runs()
+        for one in run:
+            if one.tag == "w:t":
+                struck.add(one.text or "", font=font)
+        self.attached.struck.append(struck.piece().text)
 
     def _attach(self, element: Element, runs: Runs) -> bool:
         """Notes what is not text of the paragraph itself; False where there is nothing such."""
@@ -102,6 +113,12 @@ class Paragraphs:
         elif element.tag in {"wp:docPr", "v:shape"}:
             alternative = told(element.get("descr") or element.get("alt"))
             self.attached.alternatives += [alternative] if alternative else []
+
+
+def _is_struck(run: Element) -> bool:
+    properties = child(run, "w:rPr")
+    marks = (None if properties is None else child(properties, one) for one in ("w:strike", "w:dstrike"))
+    return any(mark is not None and mark.get("w:val", "true") not in _OFF for mark in marks)
 
 
 def _symbol(element: Element) -> str:

@@ -83,7 +83,7 @@ class _Sheet:
 
 
 def _sheets(package: Package) -> Iterator[_Sheet]:
-    """The sheets in their order; those that hold a chart alone show cells of others and are passed over."""
+    """The sheets in their order; those of a chart alone say what it shows."""
     main, workbook_tree = package.main("s:workbook")
     parts = {one.id: one for one in package.relations(main)}
     workbook = _opened(package)
@@ -92,6 +92,8 @@ def _sheets(package: Package) -> Iterator[_Sheet]:
         part = parts.get(listed.get("r:id", ""))
         if part is None or not package.has(part.target):
             raise Damaged.file(package.name, f"its sheet {name} is missing")
+        if part.kind == "chartsheet":
+            yield _Sheet(name, hidden, {}, {}, 0, tuple(lines_beside(package, part.target)))
         if part.kind != "worksheet":
             continue
         try:
