@@ -74,16 +74,22 @@ async def take_back(connection: Connection, now: datetime, task: str | None = No
     """Take the map in force that was fitted last back, of a task or of any.
 
     The one before it holds again. The map that went, with what holds in its place as `instead` (None where
-    that is raw); None where no map is in force.
+    that is raw); None where nothing would change.
     """
     await maps.lock(connection)
-    in_force = [
-        one for one in await maps.every(connection) if one["active"] and one["task"] == (task or one["task"])
-    ]
-    if not in_force:
-        return None
-    taken = in_force[0]
-    return {**taken, "instead": await maps.withdraw(connection, taken, now)}
+    every = await maps.every(connection)
+    for at, one in enumerate(every):
+        if one["active"] and one["task"] == (task or one["task"]) and _corrects(one, every[at + 1 :]):
+            return {**one, "instead": await maps.withdraw(connection, one, now)}
+    return None
+
+
+def _corrects(stored: Mapping[str, Any], earlier: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a map makes other confidences than the one before it, which holds once it is taken back."""
+    scale = maps.scale_of(stored)
+    before = [one for one in earlier if maps.scale_of(one) == scale and one["withdrawn_at"] is None]
+    instead = before[0]["parameters"] if before else ConfidenceMap().to_json()
+    return bool(stored["parameters"] != instead)
 
 
 class MapFitting:

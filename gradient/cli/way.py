@@ -223,6 +223,9 @@ def _map(found: Mapping[str, Any] | None) -> None:
     if found is None:
         station("map", "raw: no map has been fitted to decisions yet")
         return
+    if found["kind"] == "raw":
+        station("map", f"raw: {found['reason']}")
+        return
     measured = "".join(
         f", {name} {found[key]:.3f}"
         for name, key in (("Brier", "brier"), ("ECE", "ece"))
@@ -276,7 +279,8 @@ def _scale(found: Mapping[str, Any]) -> str:
     """Whose word the confidence is."""
     if not found["judgements"]:
         return ""
-    corrected = "raw" if found["map"] is None else f"after the {found['map']['kind']} map"
+    kind = "raw" if found["map"] is None else found["map"]["kind"]
+    corrected = "raw" if kind == "raw" else f"after the {kind} map"
     return f" ({found['judgements'][0]['scorer']}, {corrected})"
 
 

@@ -54,7 +54,7 @@ async def judgements(connection: Connection, question_id: int) -> list[dict[str,
 
 
 async def map_in_force(connection: Connection, task: str, scorer: str, version: str) -> dict[str, Any] | None:
-    """The map that corrects a version of a scorer, or None: then its confidences are raw."""
+    """The map in force for a version of a scorer, raw if that is best; None where none was fitted yet."""
     return await row(connection, _queries.map, task=task, scorer=scorer, version=version)
 
 

@@ -63,6 +63,47 @@ async def test_the_active_map_makes_the_confidence(course: SettledCourse, databa
     assert (status, confidence) == ("review", pytest.approx(cooled.apply(1.0)))
 
 
+async def test_a_map_by_evidence_goes_by_that_of_each_judgement(
+    course: SettledCourse, database: Database
+) -> None:
+    topic = course.topic("Backpropagation")
+    questions = {seen: course.pick(course.fact(f"Fact {seen}."), topic, 1.0) for seen in (0, 1)}
+    for seen, question in questions.items():
+        course.one(
+            "UPDATE judgements SET scorer = 'ollama', evidence = %s WHERE question_id = %s",
+            f'{{"features": {{"seen": {seen}}}}}', question,
+        )  # fmt: skip
+    fitted = ConfidenceMap("evidence", slope=1.0, intercept=-2.0, weights=(("seen", 3.0),))
+    course.one(
+        "INSERT INTO maps (task, scorer, scorer_version, kind, parameters, decisions, active)"
+        " VALUES ('tag', 'ollama', '1', 'evidence', %s, 100, true)",
+        fitted.to_json(),
+    )
+
+    assert await course.run(database)
+
+    found = dict(course.all("SELECT question_id, confidence FROM tags"))
+    assert found[questions[0]] == pytest.approx(fitted.apply(1.0))
+    assert found[questions[1]] == pytest.approx(fitted.apply(1.0, {"seen": 1}))
+    course.one("""UPDATE judgements SET evidence = '{"features": {"seen": 2}}'""")
+    assert await course.due(database)
+
+
+async def test_a_map_corrects_no_other_version_of_its_scorer(
+    course: SettledCourse, database: Database
+) -> None:
+    course.pick(course.fact("A fact."), course.topic("Backpropagation"), 1.0)
+    course.one(
+        "INSERT INTO maps (task, scorer, scorer_version, kind, parameters, decisions, active)"
+        " VALUES ('tag', 'offline', '0', 'bias', %s, 100, true)",
+        ConfidenceMap("bias", slope=1.0, intercept=-2.0).to_json(),
+    )
+
+    await course.settle(database)
+
+    assert course.all("SELECT confidence FROM tags") == [(pytest.approx(ConfidenceMap().apply(1.0)),)]
+
+
 async def test_the_primary_topic_is_the_surest_and_no_pick_means_no_tag(
     course: SettledCourse, database: Database
 ) -> None:

@@ -237,6 +237,8 @@ async def test_where_no_kind_is_better_raw_is_in_force_and_says_why(
     assert maps(course) == [("raw", 30, True)]
     assert course.all("SELECT * FROM map_decisions") == []
     assert not await due(database)
+    async with database.transaction() as connection:
+        assert await take_back(connection, course.now) is None
 
 
 async def test_settle_goes_by_the_map_and_decisions_stay(course: SettledCourse, database: Database) -> None:

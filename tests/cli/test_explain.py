@@ -79,6 +79,20 @@ def test_the_map_in_force_is_named(gradient: Gradient, taught: Taught, doubt: st
     assert "offline, temperature on 31 decisions" in gradient("topics", "show", "tree").out
 
 
+def test_why_no_map_corrects_a_confidence_is_told(gradient: Gradient, taught: Taught, doubt: str) -> None:
+    assert "raw: no map has been fitted to decisions yet" in gradient("explain", "tag", doubt).out
+    taught.rows.one(
+        "INSERT INTO maps (task, scorer, scorer_version, kind, parameters, decisions, reason, active)"
+        " SELECT 'tag', 'offline', max(prompt_version), 'raw', %s, 31, 'None was better.', true"
+        " FROM judgements",
+        '{"kind": "raw"}',
+    )
+    shown = gradient("explain", "tag", doubt).out
+    assert "raw: None was better." in shown
+    assert "(offline, raw)" in shown
+    assert "offline, raw" in gradient("topics", "show", "tree").out
+
+
 def test_the_threshold_in_force_is_named_with_why_it_is(
     gradient: Gradient, taught: Taught, doubt: str
 ) -> None:

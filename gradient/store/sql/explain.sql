@@ -91,10 +91,10 @@ SELECT scorer, prompt_version, log_yes, log_no, mass::double precision, raw_conf
  ORDER BY id DESC
 
 -- name: map
--- The map in force for a task and a version of a scorer; raw is none.
+-- The map in force for a task and a version of a scorer, which may be raw.
 SELECT id, kind, parameters, decisions, reason, brier_raw, brier, ece_raw, ece, created_at
   FROM maps
- WHERE task = %(task)s AND scorer = %(scorer)s AND scorer_version = %(version)s AND active AND kind <> 'raw'
+ WHERE task = %(task)s AND scorer = %(scorer)s AND scorer_version = %(version)s AND active
 
 -- name: decisions
 -- What people decided about a question, the newest first.
