@@ -15,6 +15,7 @@ from gradient.store.embedded import URL_FILE, embedded
 from gradient.store.embedded_place import POINTER, make_folder, place_of
 from gradient.store.embedded_server import server_in, stop
 from gradient.store.migrate import upgrade
+from tests.connections import kept_connection
 
 CHECKOUT = Path(__file__).parents[1]
 TEST_HOME = "TESTED_GRADIENT_HOME"
@@ -104,7 +105,9 @@ def fresh_database(server_url: str, template: str) -> Iterator[str]:
     name = f"test_{uuid4().hex[:12]}"
     with psycopg.connect(server_url, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
-        yield on_database(server_url, name)
+        url = on_database(server_url, name)
+        with kept_connection(url):
+            yield url
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 

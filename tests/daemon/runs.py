@@ -2,20 +2,18 @@
 
 import contextlib
 import json
-import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
-
-import psycopg
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 from gradient.work.job_files import STAGES
+from tests.connections import connected
+from tests.daemon.starting import CHECKOUT, Process, start
 
-CHECKOUT = Path(__file__).parents[2]
 SAMPLE = CHECKOUT / "inbox"
 SETTINGS = """
 [inbox]
@@ -36,6 +34,7 @@ every = "{every}"
 time_limit = "1m"
 """
 LIMIT = 90.0
+LONGEST = 300.0
 
 
 def make_home(folder: Path, url: str, *, settle: float = 0, watch: bool = True) -> Path:
@@ -64,15 +63,6 @@ def put(home: Path, path: str, text: str | bytes) -> Path:
     return file
 
 
-def _command(launcher: Path | None, arguments: tuple[str, ...]) -> list[str]:
-    program = [str(launcher)] if launcher else ["-m", "gradient.cli.main"]
-    return [sys.executable, *program, *arguments]
-
-
-def _environment(added: dict[str, str]) -> dict[str, str]:
-    return os.environ | {"PYTHONPATH": str(CHECKOUT)} | added
-
-
 def run(
     home: Path, *arguments: str, launcher: Path | None = None, code: int | None = 0, **environment: str
 ) -> subprocess.CompletedProcess[str]:
@@ -80,15 +70,13 @@ def run(
 
     Fails unless it ends with `code`; None takes any.
     """
-    result = subprocess.run(
-        _command(launcher, arguments),
-        cwd=home,
-        env=_environment(environment),
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    with TemporaryFile() as output, TemporaryFile() as errors:
+        process = start(home, launcher, arguments, environment, output, errors)
+        try:
+            ended = process.wait(LONGEST)
+        finally:
+            process.kill()
+        result = subprocess.CompletedProcess(arguments, ended, _all_of(output), _all_of(errors))
     if code is not None and result.returncode != code:
         raise AssertionError(f"{arguments} ended with {result.returncode}:\n{result.stdout}\n{result.stderr}")
     return result
@@ -99,10 +87,15 @@ def answer(home: Path, *arguments: str, **given: Any) -> Any:
     return json.loads(run(home, *arguments, "--json", **given).stdout)
 
 
+def _all_of(stream: IO[bytes]) -> str:
+    stream.seek(0)
+    return stream.read().decode()
+
+
 class Running:
     """A command that goes on, and what it has said on stderr."""
 
-    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
+    def __init__(self, process: Process, log: Path) -> None:
         self.process = process
         self._log = log
 
@@ -133,13 +126,7 @@ def running(
     """A command that goes on until it is stopped, or killed at the end."""
     log = home / f"{'-'.join(arguments)}-{time.monotonic_ns()}.log"
     with log.open("wb") as stream:
-        process = subprocess.Popen(
-            _command(launcher, arguments),
-            cwd=home,
-            env=_environment(environment),
-            stdout=stream,
-            stderr=stream,
-        )
+        process = start(home, launcher, arguments, environment, stream, stream)
     try:
         yield Running(process, log)
     finally:
@@ -149,7 +136,7 @@ def running(
 
 def ask(url: str, query: str, **parameters: Any) -> list[Any]:
     """The rows of a query, in a transaction of its own; of one column, its values."""
-    with psycopg.connect(url, autocommit=True) as connection:
+    with connected(url) as connection:
         cursor = connection.execute(query.encode(), parameters)
         rows = cursor.fetchall() if cursor.description is not None else []
     return [row[0] if len(row) == 1 else row for row in rows]

@@ -3,8 +3,9 @@
 import hashlib
 from typing import Any
 
-import psycopg
 from psycopg.rows import scalar_row
+
+from tests.connections import connected
 
 
 class CourseRows:
@@ -21,12 +22,12 @@ class CourseRows:
         )
 
     def one(self, query: str, *values: Any) -> Any:
-        with psycopg.connect(self.url, autocommit=True, row_factory=scalar_row) as connection:
-            cursor = connection.execute(query.encode(), values)
+        with connected(self.url) as connection, connection.cursor(row_factory=scalar_row) as cursor:
+            cursor.execute(query.encode(), values)
             return cursor.fetchone() if cursor.description else None
 
     def all(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        with psycopg.connect(self.url, autocommit=True) as connection:
+        with connected(self.url) as connection:
             return connection.execute(query.encode(), values).fetchall()
 
     def source(self, path: str, position: int | None = None) -> int:
