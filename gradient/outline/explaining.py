@@ -1,7 +1,8 @@
 """Which sentence explains a topic: says what it is, or at least speaks of it as its subject."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from gradient.outline.languages import called_pattern, is_a_pattern
 from gradient.outline.words import (
@@ -63,18 +64,39 @@ LONGEST_DEFINITION = 60
 """A sentence of more words explains more than what the topic is."""
 
 
+# What stands before and behind a name wherever it says what the topic is: compiled once, since the names of
+# a course are many and these take a hundred times as long to compile as a name.
+_BEFORE = re.compile(rf"{_LEAD}{_TITLE}{_LEAD}", re.IGNORECASE)
+_THEN_IS = re.compile(rf"{_ASIDE}{_IS}", re.IGNORECASE)
+_THEN_IS_A = re.compile(rf"{_ASIDE}{_HEAD}{_OF}(?:{_IS_A}|{_IS_THAT})", re.IGNORECASE)
+# Without these, no name can make a sentence one that has them.
+_IN_TITLED = re.compile(rf"[–—:]\s.*\s{_IS_A}", re.IGNORECASE)
+_IN_NAMED = re.compile(_NAMED, re.IGNORECASE)
+_IN_WHICH = re.compile(_WHICH, re.IGNORECASE)
+
+
 class NamePattern:
     """The names of a topic, to be found in sentences, in the singular or plural."""
 
     def __init__(self, names: Iterable[str]) -> None:
         different = {" ".join(name.split()) for name in names if name.strip()}
         ordered = sorted(different, key=lambda name: (-len(name), name))
-        self.source = "|".join(_name_source(name) for name in ordered) or r"(?!)"
+        self._sources = [_name_source(name) for name in ordered]
+        self.source = "|".join(self._sources) or r"(?!)"
         self._pattern = re.compile(rf"(?<!\w)(?:{self.source})(?!\w)", re.IGNORECASE)
 
     def within(self, text: str) -> bool:
         """Whether one of the names occurs in `text`."""
         return self._pattern.search(text) is not None
+
+    def spots(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where each of the names begins and ends in `text`, also within a longer one."""
+        for each in self._each:
+            yield from (found.span(1) for found in each.finditer(text))
+
+    @cached_property
+    def _each(self) -> list[re.Pattern[str]]:
+        return [re.compile(rf"(?=({source})(?!\w))", re.IGNORECASE) for source in self._sources]
 
     def is_whole(self, text: str) -> bool:
         """Whether `text` is one of the names, articles and marks at its edges aside."""
@@ -94,43 +116,34 @@ class Explanations:
 
     def __init__(self, names: Iterable[str], others: Iterable[str] = ()) -> None:
         self._own = NamePattern(names)
-        self._subject = _definition_of(self._own.source)
-        self._is_a = _definition_of(self._own.source, rf"{_HEAD}{_OF}(?:{_IS_A}|{_IS_THAT})")
-        self._titled = re.compile(
-            rf"{_LEAD}(?:{self._own.source})\s*[–—:]\s.*(?<!\w)(?:{self._own.source})(?!\w)[^.:;]{{0,60}}?\s{_IS_A}",
-            re.IGNORECASE,
-        )
-        self._others = _definition_of(NamePattern(others).source)
-        self._named = re.compile(rf"{_NAMED}(?:{self._own.source})(?!\w)", re.IGNORECASE)
-        self._which = re.compile(rf"(?<!\w)(?:{self._own.source}){_WHICH}", re.IGNORECASE)
-        self._opens = re.compile(
-            rf"{_LEAD}{_TITLE}{_LEAD}(?:{self._own.source})(?!\w){_ASIDE}", re.IGNORECASE
-        )
+        self._others = NamePattern(others)
 
     def is_subject_of_definition(self, sentence: str) -> bool:
         """Whether the sentence says what the topic is, as its subject or title."""
-        return self._subject.match(sentence) is not None
+        return self._says(_THEN_IS, sentence)
 
     def defines(self, sentence: str) -> bool:
         """Whether the sentence says what the topic is, or that what it describes has the topic's name."""
-        if len(sentence.split()) > LONGEST_DEFINITION or self._is_about_other(sentence):
+        if len(sentence.split()) > LONGEST_DEFINITION or not self._own.within(sentence):
             return False
-        if self._is_a.match(sentence) or self._titled.match(sentence):
+        if self._is_about_other(sentence):
+            return False
+        if self._says(_THEN_IS_A, sentence) or self._is_titled(sentence):
             return True
         if _BROKEN_OFF.search(sentence):
             return False
-        if self._subject.match(sentence) or self._which.search(sentence):
+        if self.is_subject_of_definition(sentence) or self._is_said_aside(sentence):
             return True
         return self._is_made_of(sentence) or self._names(sentence)
 
     def explains(self, sentence: str) -> bool:
         """Whether a reader learns from the sentence what the topic is, be it with the one before it."""
-        named = self._named.search(sentence) is not None
-        return named or self._is_a.match(sentence) is not None or self.has_subject(sentence)
+        named = self._where_named(sentence) is not None
+        return named or self._says(_THEN_IS_A, sentence) or self.has_subject(sentence)
 
     def has_subject(self, sentence: str) -> bool:
         """Whether the topic is the grammatical subject of the sentence: its name opens it, a verb follows."""
-        opens = self._opens.match(sentence)
+        opens = self._opens.match(sentence) if self._own.within(sentence) else None
         if opens is None or _ADDRESS.search(sentence) or sentence.rstrip().endswith(("?", "!")):
             return False
         if _BROKEN_OFF.search(sentence) or _TELLS_DUTY.match(sentence, opens.end()):
@@ -154,9 +167,27 @@ class Explanations:
                 subject = sentence
         return named or subject
 
+    def _says(self, behind: re.Pattern[str], sentence: str) -> bool:
+        """Whether the sentence begins with the topic, so that `behind` follows its name."""
+        return any(
+            behind.match(sentence, end) is not None and _BEFORE.fullmatch(sentence, 0, start) is not None
+            for start, end in self._own.spots(sentence)
+        )
+
+    def _is_titled(self, sentence: str) -> bool:
+        """Whether the name as a title stands before a sentence that says what the topic is."""
+        return _IN_TITLED.search(sentence) is not None and self._titled.match(sentence) is not None
+
+    def _is_said_aside(self, sentence: str) -> bool:
+        return _IN_WHICH.search(sentence) is not None and self._which.search(sentence) is not None
+
+    def _where_named(self, sentence: str) -> re.Match[str] | None:
+        """The place where the sentence says that something has the name."""
+        return self._named.search(sentence) if _IN_NAMED.search(sentence) else None
+
     def _names(self, sentence: str) -> bool:
         """Whether the sentence itself says what it is that has the name."""
-        found = self._named.search(sentence)
+        found = self._where_named(sentence)
         if found is None:
             return False
         before = sentence[: found.end()]
@@ -167,9 +198,29 @@ class Explanations:
         return self._opens.match(sentence) is not None and _MADE_OF.match(sentence) is not None
 
     def _is_about_other(self, sentence: str) -> bool:
-        match = self._others.match(sentence)
+        match = self._other.match(sentence) if self._others.within(sentence) else None
         return match is not None and not self._own.within(match.group())
 
+    @cached_property
+    def _other(self) -> re.Pattern[str]:
+        pattern = rf"{_LEAD}{_TITLE}{_LEAD}(?:{self._others.source})(?!\w){_ASIDE}{_IS}"
+        return re.compile(pattern, re.IGNORECASE)
 
-def _definition_of(names: str, says: str = _IS) -> re.Pattern[str]:
-    return re.compile(rf"{_LEAD}{_TITLE}{_LEAD}(?:{names})(?!\w){_ASIDE}{says}", re.IGNORECASE)
+    @cached_property
+    def _titled(self) -> re.Pattern[str]:
+        name = self._own.source
+        return re.compile(
+            rf"{_LEAD}(?:{name})\s*[–—:]\s.*(?<!\w)(?:{name})(?!\w)[^.:;]{{0,60}}?\s{_IS_A}", re.IGNORECASE
+        )
+
+    @cached_property
+    def _named(self) -> re.Pattern[str]:
+        return re.compile(rf"{_NAMED}(?:{self._own.source})(?!\w)", re.IGNORECASE)
+
+    @cached_property
+    def _which(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\w)(?:{self._own.source}){_WHICH}", re.IGNORECASE)
+
+    @cached_property
+    def _opens(self) -> re.Pattern[str]:
+        return re.compile(rf"{_LEAD}{_TITLE}{_LEAD}(?:{self._own.source})(?!\w){_ASIDE}", re.IGNORECASE)

@@ -17,8 +17,8 @@ from typing import IO, Any, Protocol
 CHECKOUT = Path(__file__).parents[2]
 IMPORTED = Path(__file__).with_name("imported.py")
 SEEDS = 2
-"""So many processes are copied in turn. Each has its own order of sets, and what two runs have in common must not
-come from that."""
+"""So many processes are copied in turn. Each has its own order of sets, and what two runs have in common must
+not come from that."""
 
 READ_AT_THE_START = ("PYTHON", "LC_", "LANG")
 """How the variables begin that an interpreter reads before anything is imported."""
