@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gradient.store import questions
+from gradient.store.contents import KEPT_SHARE
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, copy, execute, rows
+from gradient.text.normalise import text_hash
 
 _queries = load("evaluation")
 
@@ -138,3 +140,44 @@ async def ranked_candidates(
     for one in await rows(connection, _queries.ranked, contents=list(content_ids)):
         found[one["content_id"]].append(one["topic_id"])
     return found
+
+
+@dataclass(frozen=True)
+class Place:
+    """Characters `start` to `end` of the text of a file, with the first digits of the hash of its words."""
+
+    file: str
+    start: int
+    end: int
+    digest: str
+
+
+async def standing_at(connection: Connection, course_id: int, places: Sequence[Place]) -> dict[int, int]:
+    """The live content of a course at each place, by the number of the place.
+
+    A place is left out where the text reads otherwise today, or where no content stands on it.
+    """
+    found = await rows(
+        connection,
+        _queries.standing_at,
+        course=course_id,
+        share=KEPT_SHARE,
+        numbers=list(range(len(places))),
+        files=[place.file for place in places],
+        starts=[place.start for place in places],
+        ends=[place.end for place in places],
+        digests=[place.digest for place in places],
+    )
+    return {
+        one["number"]: one["content_id"] for one in found if text_hash(one["words"]).startswith(one["digest"])
+    }
+
+
+async def tag_questions(
+    connection: Connection, course_id: int, tags: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], int]:
+    """The questions whether contents belong to topics, by both; those that were not asked are made."""
+    contents = [content for content, _ in tags]
+    await questions.ask_tags(connection, contents, [topic for _, topic in tags])
+    found = await rows(connection, _queries.questions_of, course=course_id, contents=contents)
+    return {(one["subject_id"], one["object_id"]): one["id"] for one in found}

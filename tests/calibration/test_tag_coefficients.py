@@ -13,8 +13,8 @@ intercept = -1
 """
 
 
-def test_the_packaged_ones_say_that_they_were_set_by_hand() -> None:
-    assert packaged().origin == "set by hand, not fitted"
+def test_the_packaged_ones_say_what_they_were_fitted_by() -> None:
+    assert packaged().origin == "fitted by gradient calibrate fit --gold tests/gold"
     assert packaged().tasks.keys() == {"tag", "prerequisite"}
 
 

@@ -121,3 +121,32 @@ SELECT content_id, topic_id
   FROM candidates
  WHERE content_id = ANY(%(contents)s)
  ORDER BY content_id, rank
+
+-- name: standing_at
+-- For each place (file, characters, digest of its words) of a course the live content that stands there: the
+-- one whose support shares most with it, if that is enough of both. `words` is what the file says there.
+SELECT asked.number, asked.start_at, asked.end_at, asked.digest, found.content_id, found.words
+  FROM unnest(%(numbers)s::integer[], %(files)s::text[], %(starts)s::integer[], %(ends)s::integer[],
+              %(digests)s::text[]) AS asked (number, file, start_at, end_at, digest)
+ CROSS JOIN LATERAL (
+       SELECT contents.id AS content_id,
+              substr(readings.text, asked.start_at + 1, asked.end_at - asked.start_at) AS words,
+              least(asked.end_at, placements.start_at + supports.end_at)
+              - greatest(asked.start_at, placements.start_at + supports.start_at) AS shared,
+              greatest(asked.end_at - asked.start_at, supports.end_at - supports.start_at) AS longer
+         FROM revisions
+         JOIN sources ON sources.live_revision_id = revisions.id AND sources.course_id = %(course)s
+         JOIN readings ON readings.id = revisions.reading_id
+         JOIN placements ON placements.revision_id = revisions.id
+         JOIN supports ON supports.chunk_id = placements.chunk_id
+         JOIN contents ON contents.id = supports.content_id AND contents.course_id = %(course)s
+                      AND contents.retired_at IS NULL
+        WHERE revisions.sha256 = asked.file
+        ORDER BY shared DESC, contents.id
+        LIMIT 1) AS found
+ WHERE found.shared >= %(share)s * found.longer
+
+-- name: questions_of
+-- The questions about some tags, by content and topic.
+SELECT id, subject_id, object_id FROM questions
+ WHERE task = 'tag' AND course_id = %(course)s AND subject_id = ANY(%(contents)s)
