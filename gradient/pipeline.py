@@ -33,6 +33,7 @@ from gradient.settings import Settings
 from gradient.store.courses import ALL, OWN, Voters
 from gradient.store.recall_paths import Trust
 from gradient.store.sessions import Connection
+from gradient.store.vectors import VectorSpace
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Stage
 
@@ -80,6 +81,11 @@ async def opened_stages(
         if given_in := mirrors(home, settings):
             stages.append(MirrorStage(given_in, clock))
         yield stages
+
+
+def embedding_space(settings: Settings) -> VectorSpace:
+    """The vectors that the role `embed` gives."""
+    return EmbedStage(registry.embedder(settings.roles.embed)).space
 
 
 def mirrors(home: Home, settings: Settings) -> list[Mirror]:

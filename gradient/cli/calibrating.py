@@ -23,11 +23,34 @@ Task = Literal["tag", "prerequisite"]
 
 
 @app.command("fit")
-def fit(as_json: AsJson = False) -> None:
+def fit(
+    gold: Annotated[
+        Path | None,
+        typer.Option(
+            "--gold",
+            metavar="DIR",
+            help="Fit the offline scorer's coefficients on these labelled pairs instead.",
+            show_default=False,
+        ),
+    ] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option("--write", metavar="FILE", help="The file of coefficients they go into, with --gold."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """Fit the maps now, on all decisions.
 
     The daemon does so with each 25 new ones.
     """
+    if gold is not None:
+        from gradient.cli.fitting import fitted_coefficients, show_coefficients
+
+        report = fitted_coefficients(gold, file)
+        (write_json if as_json else show_coefficients)(report)
+        return
+    if file is not None:
+        raise UsageError("--write is for coefficients, which are fitted with --gold DIR; name that too.")
     fits = completed(_fit())
     if as_json:
         write_json(fits)

@@ -121,3 +121,12 @@ def test_the_job_of_the_daemon_can_be_run_by_hand(gradient: Gradient, course: Se
         gradient("jobs", "run", "fit").out == "Maps are fitted; the next run settles every course by them.\n"
     )
     assert course.all("SELECT kind, decisions FROM maps") == [("temperature", 30)]
+
+
+def test_labelled_pairs_of_other_courses_are_said_to_be_missing(
+    gradient: Gradient, course: SettledCourse
+) -> None:
+    ran = gradient("calibrate", "fit", "--gold", str(Path(__file__).parents[1] / "gold"))
+    assert ran.code == 2
+    assert "735 of its pairs are not in the courses of this database" in ran.err
+    assert gradient("calibrate", "fit", "--write", "here.toml").code == 2

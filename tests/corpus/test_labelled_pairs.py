@@ -1,13 +1,16 @@
 """The labelled pairs are found in the courses, and the packaged coefficients are what is fitted on them."""
 
+import json
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gradient.calibration.coefficients import packaged
-from gradient.calibration.fitting import LabelledEvidence, fit_coefficients
+import gradient.calibration
+from gradient.calibration.coefficients import packaged, parse
+from gradient.calibration.fitting import LabelledEvidence
 from gradient.calibration.maps.logistic import logistic
 from gradient.embedding.stage import EmbedStage
 from gradient.evaluation.labelled_evidence import gather
@@ -16,8 +19,10 @@ from gradient.measures.scores import brier
 from gradient.providers import registry
 from gradient.store.sessions import Database
 from tests.corpus.conftest import RealCourses
+from tests.daemon.runs import run
 
 PAIRS = read_pairs(Path(__file__).parents[1] / "gold")
+PACKAGED = Path(gradient.calibration.__file__).with_name("coefficients.toml")
 SPACE = EmbedStage(registry.embedder(registry.OFFLINE)).space
 
 
@@ -31,13 +36,21 @@ async def test_the_pairs_are_found_and_nothing_is_stored(real_courses: RealCours
     assert real_courses.rows("SELECT count(*) FROM questions") == before
 
 
-async def test_packaged_coefficients_are_as_good_as_those_fitted_anew(real_courses: RealCourses) -> None:
+async def test_packaged_coefficients_are_as_good_as_those_that_the_command_fits(
+    real_courses: RealCourses, tmp_path: Path
+) -> None:
+    file = tmp_path / "coefficients.toml"
+    shutil.copy(PACKAGED, file)
+    told = run(
+        real_courses.home, "calibrate", "fit", "--gold", str(PAIRS.folder), "--write", str(file), "--json"
+    )
+    assert json.loads(told.stdout)["missing"] <= 35
+    anew = parse(file.read_text(encoding="utf-8"))
     async with Database(real_courses.url) as database:
         gathered = await gather(database, PAIRS, SPACE)
     for task, rows in gathered.rows.items():
         right = np.array([float(row.right) for row in rows])
-        anew = fit_coefficients(rows, packaged().set_by_hand[task]).coefficients
-        ours, fitted = (brier(confidences(rows, one), right) for one in (packaged().tasks[task], anew))
+        ours, fitted = (brier(confidences(rows, one.tasks[task]), right) for one in (packaged(), anew))
         assert ours <= fitted + 0.002
 
 
