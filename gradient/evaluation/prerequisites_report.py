@@ -1,6 +1,6 @@
 """The figures of prerequisites, in the shape that scripts may rely on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -10,12 +10,12 @@ from gradient.acceptance.verdict import Band
 from gradient.evaluation.gold import GoldPrerequisite
 from gradient.evaluation.pairs import ScoredPair, agreement, at_threshold, closed, reversed_accepted, rights
 from gradient.evaluation.prerequisites import PrerequisitesMeasured
-from gradient.measures.bootstrap import group_interval
-from gradient.measures.reliability import ece, ece_floor, reliability
+from gradient.measures.bootstrap import RESAMPLES, Interval, group_interval
 from gradient.measures.rows import Floats
-from gradient.measures.scores import auroc, brier, brier_skill
+from gradient.measures.summary import Reliability, summary
 
 DIGITS = 6
+PROBABILITIES = ("auroc", "brier", "brier_skill", "ece", "ece_floor")
 
 
 def prerequisites_report(measured: PrerequisitesMeasured) -> dict[str, Any]:
@@ -30,21 +30,26 @@ def prerequisites_report(measured: PrerequisitesMeasured) -> dict[str, Any]:
     fitted = {end for row in measured.fitted_on for end in row.fold_group}
     unseen = [one for one in scored if not fitted.issuperset(one.ends)]
     setting = measured.thresholds.prerequisite_accept
+    reliable = _reliability(scored, base)
+    intervals = {"f1": _f1_interval(scored, measured.threshold), **reliable.intervals}
     return {
         "gold": measured.gold.name,
         "n": len(scored),
         **_agreement(scored, measured.threshold),
         "f1_closed": _rounded(_f1_closed(measured)),
-        **_probabilities(scored, base),
+        **_probabilities(reliable),
         "reversed_accepted": _rounded(reversed_accepted(scored, measured.threshold)),
         "threshold": measured.threshold,
         "threshold_chosen_on": "train, by cross-validation" if measured.chosen else None,
         "base_rate": _rounded(base),
-        "intervals": _intervals(scored, measured.threshold, base),
-        "reliability": [_rounded_values(asdict(one)) for one in _bins(scored)],
+        "intervals": {name: _bounds(interval) for name, interval in intervals.items()},
+        "reliability": [_rounded_values(asdict(one)) for one in reliable.bins],
         "unseen": {"n": len(unseen), **(_agreement(unseen, measured.threshold) if unseen else {})},
         "at_setting": {"threshold": setting, **_agreement(scored, setting)},
-        "alone": {**_agreement(measured.alone, setting), **_probabilities(measured.alone, base)},
+        "alone": {
+            **_agreement(measured.alone, setting),
+            **_probabilities(_reliability(measured.alone, base, 0)),
+        },
         "pools": [_rounded_values(asdict(one)) for one in measured.pools],
         "fitted_on": {"split": "train", **_rows(measured.fitted_on)} if measured.fitted_on else None,
         "scored_on": {"split": "test", **_rows(measured.gold.tested_pairs())},
@@ -68,38 +73,23 @@ def _f1_closed(measured: PrerequisitesMeasured) -> float | None:
     return agreement(accepted, rights(measured.scored)).f1
 
 
-def _probabilities(scored: Sequence[ScoredPair], base: float) -> dict[str, float | None]:
-    confidences, right = _confidences(scored), rights(scored)
-    return _rounded_values(
-        {
-            "auroc": auroc(confidences, right),
-            "brier": brier(confidences, right),
-            "brier_skill": brier_skill(confidences, right, base),
-            "ece": ece(confidences, right),
-            "ece_floor": ece_floor(confidences),
-        }
-    )
-
-
-def _intervals(scored: Sequence[ScoredPair], threshold: float, base: float) -> dict[str, list[float] | None]:
-    """Bounds that hold 95 % of the resamples of whole unordered pairs."""
-    confidences, right = _confidences(scored), rights(scored)
-    accepted = at_threshold(scored, threshold)
+def _reliability(scored: Sequence[ScoredPair], base: float, resamples: int = RESAMPLES) -> Reliability:
+    """Resamples are of whole unordered pairs."""
     groups = [one.group for one in scored]
-    measures: dict[str, Callable[[Floats], float | None]] = {
-        "f1": lambda times: agreement(accepted, right, times).f1,
-        "auroc": lambda times: auroc(confidences, right, times),
-        "brier": lambda times: brier(confidences, right, times),
-        "brier_skill": lambda times: brier_skill(confidences, right, base, times),
-    }
-    found = {name: group_interval(groups, measure) for name, measure in measures.items()}
-    return {
-        name: None if one is None else [round(bound, DIGITS) for bound in one] for name, one in found.items()
-    }
+    return summary(_confidences(scored), rights(scored), groups, base, resamples=resamples)
 
 
-def _bins(scored: Sequence[ScoredPair]) -> list[Any]:
-    return list(reliability(_confidences(scored), rights(scored)))
+def _probabilities(found: Reliability) -> dict[str, float | None]:
+    return {name: _rounded(getattr(found, name)) for name in PROBABILITIES}
+
+
+def _f1_interval(scored: Sequence[ScoredPair], threshold: float) -> Interval | None:
+    accepted, right = at_threshold(scored, threshold), rights(scored)
+    return group_interval([one.group for one in scored], lambda times: agreement(accepted, right, times).f1)
+
+
+def _bounds(interval: Interval | None) -> list[float] | None:
+    return None if interval is None else [round(bound, DIGITS) for bound in interval]
 
 
 def _confidences(scored: Sequence[ScoredPair]) -> Floats:

@@ -27,7 +27,7 @@ def test_json_has_the_promised_shape(gradient: Gradient, folder: str, database_u
     assert found.keys() >= PROMISED
     assert (found["gold"], found["fitted_on"]) == ("ladder", None)
     assert found["scored_on"] == {"split": "test", "rows": found["n"], "fold_groups": found["n"] // 2}
-    assert set(found["intervals"]) == {"f1", "auroc", "brier", "brier_skill"}
+    assert set(found["intervals"]) == {"f1", "auroc", "brier", "brier_skill", "ece"}
     assert sum(one["rows"] for one in found["reliability"]) == found["n"]
     assert left(database_url) == []
 
