@@ -166,12 +166,16 @@ def guess(text: str, encoding: str | None = None) -> str | None:
     """
     told = _guess(text)
     made_for = _ENCODINGS.get(encoding or "")
-    signs = re.search(f"[{''.join(_SIGNS.values())}]", text) is not None
-    return made_for if made_for and signs and told in {None, "zh"} else told
+    if made_for is None or told not in {None, "zh"}:
+        return told
+    return made_for if re.search(f"[{''.join(_SIGNS.values())}]", text) else told
 
 
 def _guess(text: str) -> str | None:
     sample = _sample(text)
+    if sample.isascii():
+        words = _WORD.findall(sample.lower())
+        return _by_words(words, _LATIN) if len(words) >= _FEWEST_WORDS else None
     signs = {name: len(re.findall(f"[{span}]", sample)) for name, span in _SIGNS.items()}
     words = [word.lower() for word in _WORD.findall(re.sub(f"[{''.join(_SIGNS.values())}]", " ", sample))]
     if sum(signs.values()) >= max(_FEWEST_SIGNS, len(words) / 2):
@@ -231,4 +235,4 @@ def _by_own_words(counts: Mapping[str, int], close: Mapping[str, frozenset[str]]
 
 
 def _hits(counts: Mapping[str, int], little: frozenset[str]) -> int:
-    return sum(counts.get(word, 0) for word in little)
+    return sum(counts[word] for word in little.intersection(counts))

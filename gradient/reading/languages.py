@@ -1,14 +1,18 @@
 """Which parts of a document are in another language than most of it."""
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
+from typing import TypeVar
 
 from gradient.reading.language import guess, leaning
-from gradient.text.document import Document, Tongue
+from gradient.text.document import Block, Document, Heading, Tongue
 from gradient.text.markup import plain
 from gradient.text.sentences import sentences
 
+_Part = TypeVar("_Part", Heading, Block)
 _PROSE = frozenset({"paragraph", "list", "quote"})
 _FEWEST_WORDS = 25
 """Sentences are looked at together until they have so many words: fewer tell no language."""
@@ -74,22 +78,29 @@ def _turn(document: Document, first: int, to: Tongue, other: str) -> int:
     if not units:
         return to.start
     lean = [leaning(plain(document.text[start:end]), other, to.language) for start, end, _ in units]
-    behind = [sum(lean[index:]) for index in range(len(units))]
-    best = [index for index, total in enumerate(behind) if total == max(behind)]
+    behind = list(accumulate(reversed(lean)))[::-1]
+    most = max(behind)
+    best = [index for index, total in enumerate(behind) if total == most]
     headed = [index for index in best if units[index][2]]
     return units[headed[0] if headed else best[-1]][0]
 
 
 def _units(document: Document, first: int, last: int) -> Iterator[tuple[int, int, bool]]:
     """The headings and the sentences of blocks between two places, and whether each is a heading."""
-    found = [(one.start, one.end, True) for one in document.headings]
-    for block in document.blocks:
+    found = [(one.start, one.end, True) for one in _between(document.headings, first, last)]
+    for block in _between(document.blocks, first, last):
         if block.kind in _PROSE and block.end > first and block.start < last:
             text = document.text[block.start : block.end]
             found += [(block.start + start, block.start + end, False) for start, end in sentences(text)]
         elif block.kind not in _PROSE:
             found.append((block.start, block.end, False))
     return (one for one in sorted(found) if first <= one[0] < last)
+
+
+def _between(parts: Sequence[_Part], first: int, last: int) -> Sequence[_Part]:
+    """The headings or blocks, which are in order, that reach into the range between two places."""
+    begins = bisect_right(parts, first, key=lambda one: one.end)
+    return parts[begins : bisect_left(parts, last, key=lambda one: one.start)]
 
 
 def _words(text: str) -> int:

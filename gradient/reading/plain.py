@@ -1,6 +1,8 @@
 """Plain text: paragraphs parted by blank lines, in any encoding."""
 
 import re
+from collections.abc import Iterator
+from itertools import chain
 from typing import ClassVar
 
 from gradient.reading import tools
@@ -8,7 +10,7 @@ from gradient.reading.encoding import decoded
 from gradient.reading.language import guess
 from gradient.text.document import Block, Document
 
-_PARAGRAPH = re.compile(r"\S(?:(?!\n[ \t]*\n)(?s:.))*")
+_BETWEEN = re.compile(r"\n[ \t]*(?=\n)")
 
 
 class PlainReader:
@@ -27,7 +29,15 @@ class PlainReader:
 
 def paragraphs(text: str) -> tuple[Block, ...]:
     """One block for every stretch between blank lines, without white space at its end."""
-    spans = (
-        (match.start(), match.start() + len(match.group().rstrip())) for match in _PARAGRAPH.finditer(text)
-    )
-    return tuple(Block("paragraph", start, end) for start, end in spans)
+    return tuple(Block("paragraph", start, end) for start, end in _stretches(text))
+
+
+def _stretches(text: str) -> Iterator[tuple[int, int]]:
+    """Ranges between blank lines, trimmed; found without a step back, however long they are."""
+    start = 0
+    for end in chain((match.start() for match in _BETWEEN.finditer(text)), (len(text),)):
+        piece = text[start:end]
+        if stripped := piece.strip():
+            first = start + len(piece) - len(piece.lstrip())
+            yield first, first + len(stripped)
+        start = end

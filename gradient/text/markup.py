@@ -30,6 +30,8 @@ _FENCE_LINE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,})[^\n]*$", re.MULTILINE)
 _FORMULA = re.compile(r"^(?:\$\$?|\\{1,2}[(\[])\s*((?s:.*?))\s*(?:\$\$?|\\{1,2}[)\]])$")
 _SPACE = re.compile(r"\s+")
 _HELD, _HELD_END = "\ue000", "\ue001"
+_ANY_MARK = re.compile(r"[`~$\\<{}\[\]*_&\ue000\ue001]")
+"""Without one of these only marks at the beginning of lines, blanks and control characters have to go."""
 
 
 def plain(text: str) -> str:
@@ -37,6 +39,8 @@ def plain(text: str) -> str:
 
     Code and formulas keep their inside and lose their delimiters. Control characters are removed.
     """
+    if _ANY_MARK.search(text) is None:
+        return _SPACE.sub(" ", _CONTROL.sub("", _lines(text))).strip()
     held: list[str] = []
     text = OPAQUE.sub(
         lambda match: _hold(match.group(), held), text.replace(_HELD, "").replace(_HELD_END, "")
