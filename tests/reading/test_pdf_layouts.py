@@ -72,6 +72,16 @@ def test_contents_are_no_title_and_no_chapter_is_part_of_them() -> None:
     assert [one.reason for one in document.blocks] == [*["table of contents"] * 3, None, None, None]
 
 
+def test_contents_are_no_broader_than_the_heading_behind_them() -> None:
+    file = pdf()
+    for title, size in (("Contents", 24), ("Preface", 12), ("Neurons", 16), ("Learning", 16)):
+        sheet = Sheet(file)
+        sheet.line(title, size=size, font="hebo")
+        sheet.prose(PROSE * 2)
+    found = levels(read(file))
+    assert found == [(2, "Contents"), (2, "Preface"), (1, "Neurons"), (1, "Learning")]
+
+
 @pytest.mark.parametrize("shift", [0, 6])
 def test_short_columns_below_headings_in_full_width_are_read_one_after_the_other(shift: float) -> None:
     file = pdf()
