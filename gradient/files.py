@@ -8,7 +8,10 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-_UNDECODABLE = re.compile("[\udc80-\udcff]")
+_ESCAPES = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udcff\ufff9-\ufffb]"
+)
+"""Bytes that are no UTF-8, control characters, odd line ends, marks that turn the direction of writing."""
 _LOOKS_ESCAPED = re.compile(r"\\(?=x[0-9a-f]{2})")
 _ESCAPED = re.compile(r"\\x([0-9a-f]{2})")
 _PIECE = 1 << 20
@@ -36,10 +39,11 @@ class Stamp:
 def stored(name: str) -> str:
     r"""The text under which a name from the file system is stored.
 
-    A byte that is no UTF-8 is written `\xNN`; a backslash that would read like that is `\x5c`.
+    A byte that is no UTF-8 or part of a character that nobody sees, such as a line end, is written `\xNN`; a
+    backslash that would read like that is `\x5c`.
     """
     unambiguous = _LOOKS_ESCAPED.sub(r"\\x5c", name)
-    return _UNDECODABLE.sub(lambda found: f"\\x{ord(found.group()) - 0xDC00:02x}", unambiguous)
+    return _ESCAPES.sub(lambda found: "".join(f"\\x{one:02x}" for one in os.fsencode(found[0])), unambiguous)
 
 
 def opens(path: str) -> str:
@@ -68,9 +72,12 @@ def sha256_of(file: Path, stamp: Stamp) -> str:
         raise Changed(file) from error
     with os.fdopen(descriptor, "rb", buffering=0) as stream:
         _check(descriptor, stamp, file)
-        digest = hashlib.sha256()
+        digest, length = hashlib.sha256(), 0
         while piece := stream.read(_PIECE):
             digest.update(piece)
+            length += len(piece)
+        if length != stamp.size:
+            raise Changed(file)
         _check(descriptor, stamp, file)
     return digest.hexdigest()
 

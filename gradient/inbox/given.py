@@ -13,11 +13,11 @@ from gradient.inbox import apply
 from gradient.inbox.apply import Decided
 from gradient.inbox.identity import Seen, identify
 from gradient.inbox.known import Known
-from gradient.inbox.names import OTHER, TYPES, ignored_file, ignored_folder, slug_of
+from gradient.inbox.names import OTHER, TYPES, ignored_file, ignored_folder, is_device, slug_of
 from gradient.inbox.scan import OnChange
 from gradient.inbox.seen import seen_again
 from gradient.inbox.state import load_known
-from gradient.inbox.walk import DEEPEST
+from gradient.inbox.walk import DEEPEST, named_for_device
 from gradient.store import changes, courses, sources
 from gradient.store.sessions import Connection, Database
 from gradient.work.runner import Clock, utc_now
@@ -164,7 +164,7 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
         absolute = _straight(expanded(path).absolute())
         if absolute.is_file():
-            yield absolute
+            yield _not_a_device(absolute)
         elif absolute.is_dir():
             yield from _below(absolute)
         else:
@@ -187,11 +187,17 @@ def _below(folder: Path) -> Iterator[Path]:
         folders[:] = sorted(name for name in folders if not ignored_folder(name))
         for name in sorted(names):
             file = Path(parent, name)
-            if not ignored_file(name) and file.is_file():
+            if file.is_file() and (is_device(name) or not ignored_file(name)):
                 found = True
-                yield file
+                yield _not_a_device(file)
     if not found:
         raise UsageError(f"{folder} holds no files; give a folder that does.")
+
+
+def _not_a_device(file: Path) -> Path:
+    if is_device(file.name):
+        raise UsageError(named_for_device(str(file)))
+    return file
 
 
 def _hashed(file: Path) -> tuple[Path, Stamp, str]:
@@ -199,6 +205,8 @@ def _hashed(file: Path) -> tuple[Path, Stamp, str]:
         stamp = Stamp.of(file.stat())
         return file, stamp, sha256_of(file, stamp)
     except Changed as error:
-        raise StillChanging(f"{file} changes while it is read; try again when it is whole.") from error
+        raise StillChanging(
+            f"{file} changes while it is read; try again when it is whole, or copy it if the system makes it."
+        ) from error
     except OSError as error:
         raise UsageError(f"{file} cannot be read ({error.strerror}); change its permissions.") from error

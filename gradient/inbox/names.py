@@ -41,11 +41,16 @@ def inbox_name(inbox: Path) -> str:
 
 
 def ignored_file(name: str) -> bool:
-    """Whether a file is no document by its name (temporary, companion, device): nothing is recorded of it."""
+    """Whether a file is no document by its name (temporary, companion, device): nothing is stored of it."""
     lower = name.lower()
     autosaved = lower.startswith("#") and lower.endswith("#")
     named = lower.startswith(_COMPANION_PREFIXES) or lower.endswith(_TEMPORARY)
-    return named or autosaved or lower in _COMPANIONS or _DEVICE.fullmatch(lower) is not None
+    return named or autosaved or lower in _COMPANIONS or is_device(name)
+
+
+def is_device(name: str) -> bool:
+    """Whether a file or folder has the name of a device, so that it cannot be copied to every computer."""
+    return _DEVICE.fullmatch(name.lower()) is not None
 
 
 def ignored_folder(name: str) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from gradient.course_file import COURSE_FILE
 from gradient.errors import InboxMissing
 from gradient.files import Stamp, stored
-from gradient.inbox.names import ignored_file, ignored_folder
+from gradient.inbox.names import ignored_file, ignored_folder, is_device
 
 DEEPEST = 64
 """So many folders, counted from the course's, may lie in each other; what lies deeper is told, not read."""
@@ -43,6 +43,11 @@ class Walked:
     strays: list[str] = field(default_factory=list)
     complete: bool = True
     notices: list[str] = field(default_factory=list)
+
+
+def named_for_device(path: str) -> str:
+    """A sentence on a file or folder that has the name of a device."""
+    return f"{path} has the name of a device, so it is not read; give it another name."
 
 
 def missing(inbox: Path) -> str:
@@ -82,6 +87,8 @@ class _Walk:
                 continue
             if entry.is_symlink() and not self._stays_inside(entry):
                 self._outside(path, entry)
+            elif is_device(entry.name):
+                self._walked.notices.append(named_for_device(path))
             elif stat.S_ISREG(found.st_mode):
                 self._file(path, entry.name, Stamp.of(found))
             elif stat.S_ISDIR(found.st_mode):
@@ -93,6 +100,10 @@ class _Walk:
                 else:
                     self._folder(path)
                     self.into(Path(entry.path), path, above | {identity})
+            elif not ignored_file(entry.name):
+                self._walked.notices.append(
+                    f"{path} is no file but a pipe, socket or device, so it is not read; remove it."
+                )
 
     def _stat(self, entry: os.DirEntry[str], path: str) -> os.stat_result | None:
         """What an entry leads to; None where that is gone, which a link may be and a file must not."""

@@ -125,6 +125,17 @@ async def test_special_files_are_no_sources(watched: Watched, monkeypatch: pytes
         unix.bind("socket.md")
         result = await watched.settle()
     assert (result.files, await watched.sources()) == (0, {})
+    assert result.notice is not None
+    assert [line.split(" ")[0] for line in result.notice.splitlines()] == ["c/pipe.md", "c/socket.md"]
+
+
+async def test_names_of_devices_are_said_and_not_read(watched: Watched) -> None:
+    watched.write("c/nul.txt", "A text.")
+    watched.write("con/a.md", "A text.")
+    result = await watched.settle()
+    assert (result.files, await watched.sources()) == (0, {})
+    assert result.notice is not None
+    assert [line.split(" ")[0] for line in result.notice.splitlines()] == ["c/nul.txt", "con"]
 
 
 async def test_a_missing_inbox_is_said_and_recorded(watched: Watched) -> None:

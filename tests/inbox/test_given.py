@@ -156,6 +156,18 @@ async def test_wrong_paths_and_courses_are_refused_in_a_sentence(watched: Watche
     assert await watched.value("SELECT count(*) FROM courses") == 0
 
 
+async def test_names_of_devices_and_files_that_the_system_makes_are_refused(
+    watched: Watched, folder: Path
+) -> None:
+    (folder / "CON.md").write_text("A text.")
+    for path in (folder, folder / "CON.md"):
+        with pytest.raises(UsageError, match=r"CON\.md has the name of a device"):
+            await given(watched, path)
+    with pytest.raises(StillChanging, match="copy it if the system makes it"):
+        await given(watched, Path("/proc/self/environ"))
+    assert await watched.sources() == {}
+
+
 async def test_a_file_that_does_not_hold_still_is_refused(
     watched: Watched, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -93,6 +93,8 @@ def test_a_name_that_looks_escaped_is_told_apart_from_one_that_is() -> None:
     assert stored(os.fsdecode(b"caf\xe9.md")) == "caf\\xe9.md"
     assert stored("caf\\xe9.md") != "caf\\xe9.md"
     assert opens(stored("caf\\xe9.md")) == "caf\\xe9.md"
+    assert stored("new\nline.md") == "new\\x0aline.md"
+    assert stored("a\u202eb\x85.md") == r"a\xe2\x80\xaeb\xc2\x85.md"
 
 
 def test_a_suffix_is_lower_case_and_that_of_the_name() -> None:
