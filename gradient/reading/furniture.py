@@ -6,6 +6,7 @@ Each rule has a name; it becomes the `reason` of the block.
 import re
 
 from gradient.reading.components import is_expression
+from gradient.reading.module_lines import is_module
 from gradient.text.markup import plain
 from gradient.text.tags import tag_spans
 
@@ -60,13 +61,6 @@ _FILE_TITLE = re.compile(
 _SAME_PAGE_LINK = re.compile(r"\[[^\]]*(?:\[[^\]]*\][^\]]*)*\]\(#[^)]*\)")
 _ANY_LINK = re.compile(
     r"\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])|<https?://[^>]*>|https?://\S+"
-)
-_IMPORT_LINE = re.compile(
-    r"\s*(?:import\s+[\w{*'\"].*|export\s+(?:default|const|let|function|\{|\*).*|\}.*;?)?\s*"
-)
-_MODULE = re.compile(
-    r"\s*(?:import\s+(?:[\w*{][^;.]*?\sfrom\s+)?[\"'][^\"']+[\"']"
-    r"|export\s+(?:(?:default|const|let|var|function|async|class)\s|\*|\{[^}]*\}))"
 )
 _IMAGE_MARK = re.compile(r"!\[|<img\b", re.IGNORECASE)
 _DRAWING_MARK = re.compile(r"<svg\b|<canvas\b", re.IGNORECASE)
@@ -134,7 +128,7 @@ def of_markup(source: str) -> str | None:
 
 def of_program(source: str) -> str | None:
     """The rule for a piece of MDX that is a module statement or an expression, None for all else."""
-    if _MODULE.match(source):
+    if is_module(source):
         return IMPORTS
     return EXPRESSION if is_expression(source) else None
 
@@ -143,8 +137,6 @@ def of_paragraph(source: str) -> str | None:
     """The rule for a paragraph of Markdown, if it is furniture by itself."""
     if program := of_program(source):
         return program
-    if all(_IMPORT_LINE.fullmatch(line) for line in source.splitlines()) and "import" in source + "export":
-        return IMPORTS if source.lstrip().startswith(("import", "export")) else None
     if _BACK_TO_TOP.fullmatch(plain(source)) or links_within_page(source):
         return NAVIGATION
     return of_markup(source)

@@ -39,6 +39,9 @@ _NAVIGATION_NAMES = re.compile(
     r"(?:[-_](?:bar|list|links|container|wrapper|inner|menu|header|footer|left|right|top|bottom))?",
     re.IGNORECASE,
 )
+_MAY_TEACH = re.compile(r"sidebar|related|comments", re.IGNORECASE)
+"""Names that boxes of a lesson bear as well, which hold sentences outside of links."""
+_REMARK_NAMES = re.compile(r"comment(?:[-_]?\w+)*", re.IGNORECASE)
 _SECTION_NAMES = re.compile(r"section|level\d|sect\d", re.IGNORECASE)
 _CONTENTS_NAMES = re.compile(r".*\b(?:toc|table-of-contents)\b.*", re.IGNORECASE)
 _HIDDEN = """
@@ -121,11 +124,29 @@ def furniture_of(element: Element) -> str | None:
     if kind in _NAVIGATION_TAGS or element.get("role") in _NAVIGATION_ROLES:
         listed = any(_CONTENTS_NAMES.fullmatch(one) for one in names)
         return furniture.CONTENTS if listed else furniture.NAVIGATION
-    if kind in INLINE or not any(_NAVIGATION_NAMES.fullmatch(one) for one in names):
+    named = [one for one in names if _NAVIGATION_NAMES.fullmatch(one)]
+    if kind in INLINE or not named:
+        return None
+    if all(_MAY_TEACH.search(one) for one in named) and _holds_prose(element):
         return None
     return (
         furniture.CONTENTS if any(_CONTENTS_NAMES.fullmatch(one) for one in names) else furniture.NAVIGATION
     )
+
+
+def _holds_prose(element: Element) -> bool:
+    """Whether an element says a sentence that is no link, and holds no remarks of visitors."""
+    inner = list(element.iter())[1:]
+    if any(_REMARK_NAMES.fullmatch(one) for part in inner for one in classes(part)):
+        return False
+    return _SENTENCE.search(" ".join(_outside_links(element).split())) is not None
+
+
+def _outside_links(element: Element) -> str:
+    if name(element) in {"a", *PROGRAMS}:
+        return ""
+    inner = (f"{_outside_links(child)}{child.tail or ''}" for child in element)
+    return f"{element.text or ''}{''.join(inner)}{'' if name(element) in INLINE else ' '}"
 
 
 def _is_named_by_heading(element: Element) -> bool:

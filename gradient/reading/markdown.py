@@ -3,14 +3,16 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
 from gradient.reading import furniture, tools
 from gradient.reading.cover import cover
 from gradient.reading.emphasis import emphases
 from gradient.reading.encoding import decoded
+from gradient.reading.front_matter import front_matter
 from gradient.reading.html_block import beneath, html_blocks
 from gradient.reading.language import guess
+from gradient.reading.long_formulas import Piece, whole_formulas
 from gradient.reading.markdown_leaves import Leaf, leaves
 from gradient.reading.sections import with_sections
 from gradient.reading.titles import clean_title
@@ -26,8 +28,6 @@ _CONTENTS_SHARE = 0.75
 """A list is a table of contents when so many of its items are links within the page."""
 PROSE = frozenset({"paragraph", "list", "quote", "caption"})
 _KINDS: dict[str, BlockKind] = {"code": "code", "table": "table", "math": "math"}
-
-Piece: TypeAlias = tuple[Leaf, int, int]
 
 
 class MarkdownReader:
@@ -60,7 +60,7 @@ def parsed(text: str) -> tuple[tuple[Heading, ...], tuple[Block, ...], tuple[Spa
 
 
 def _structure(text: str) -> tuple[tuple[Heading, ...], tuple[Block, ...]]:
-    pieces = _merged(_placed(text))
+    pieces = list(whole_formulas(_merged(_placed(text)), text))
     reasons = _list_reasons(pieces)
     headings: list[Heading] = []
     blocks: list[Block] = []
@@ -138,7 +138,10 @@ def _blocks(piece: Piece, text: str, list_reason: str | None) -> list[Block]:
     if leaf.kind in _KINDS:
         return [Block(_KINDS[leaf.kind], start, end)]
     if leaf.kind == "paragraph":
-        return list(beneath(text, _paragraph(leaf, text, start, end)))
+        block = _paragraph(leaf, text, start, end)
+        if block.reason == furniture.DRAWING:
+            return html_blocks(text, start, end)
+        return list(beneath(text, block))
     reason = furniture.MARKUP if leaf.kind == "heading" else leaf.kind
     return [Block("furniture", start, end, reason)]
 
@@ -173,9 +176,7 @@ def _emphases(text: str, prose: list[Block]) -> Iterator[Span]:
 
 def title_of(text: str, headings: Sequence[Heading]) -> str | None:
     """The title of the front matter, else the only heading of the first level."""
-    if text.startswith("---"):
-        matter = text[3 : max(3, text.find("\n---", 3))]
-        if found := _TITLE.search(matter):
-            return plain(found[1])
+    if found := _TITLE.search(front_matter(text)):
+        return plain(found[1])
     first = [heading.title for heading in headings if heading.level == 1]
     return first[0] if len(first) == 1 else None

@@ -11,9 +11,10 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
 from gradient.reading.components import closed
+from gradient.reading.front_matter import front_matter
 
-_TIGHT = re.compile(r"^( {0,3}(?:#{2,6}|#(?!.*\s#\w)))(?=[^\W_]|[\"“«(*`])")
-"""A heading without a blank after its marks; a line of several #words is none."""
+_TIGHT = re.compile(r"^( {0,3}(?:#{2,6}|#(?!.*\s#\w)(?!\d+[ \t]+[a-zß-öø-ÿ])))(?=[^\W_]|[\"“«(*`])")
+"""A heading without a blank after its marks; a line of several #words, or one such as «#1 is», is none."""
 _HABIT = 2
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+\S")
 _TAGS = re.compile(r"\s*(?:</?[A-Za-z][^<>]*>\s*)+")
@@ -53,9 +54,10 @@ class Leaf:
 
 
 @cache
-def _parser() -> MarkdownIt:
+def _parser(*, matter: bool) -> MarkdownIt:
     parser = MarkdownIt("commonmark").enable("table")
-    parser.use(front_matter_plugin)
+    if matter:
+        parser.use(front_matter_plugin)
     parser.use(dollarmath_plugin, allow_labels=True, double_inline=True)
     return parser
 
@@ -83,22 +85,23 @@ def _tokens(text: str) -> list[Token]:
 
     Where an author leaves out the blank after # by habit, such lines are headings too.
     """
-    tokens = _parser().parse(text)
+    parser = _parser(matter=front_matter(text) != "")
+    tokens = parser.parse(text)
     whole = closed(text, tokens)
     if whole != text:
-        text, tokens = whole, _parser().parse(whole)
+        text, tokens = whole, parser.parse(whole)
     lines = text.split("\n")
     bare = _bare_tags(lines, tokens)
     if bare:
         lines = ["" if number in bare else line for number, line in enumerate(lines)]
-        tokens = _parser().parse("\n".join(lines))
+        tokens = parser.parse("\n".join(lines))
     places = [token.map for token in tokens if token.type == "paragraph_open" and token.map]
     tight = [line for first, last in places for line in range(first, last) if _TIGHT.match(lines[line])]
     if len(tight) < _HABIT:
         return tokens
     for line in tight:
         lines[line] = _TIGHT.sub(r"\1 ", lines[line], count=1)
-    return _parser().parse("\n".join(lines))
+    return parser.parse("\n".join(lines))
 
 
 def _bare_tags(lines: list[str], tokens: list[Token]) -> set[int]:
