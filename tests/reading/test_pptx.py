@@ -141,6 +141,33 @@ def test_a_line_on_most_slides_is_furniture_whatever_its_shape() -> None:
     assert [one.reason for one in running] == [furniture.RUNNING] * 3
 
 
+def test_a_line_on_most_slides_is_no_title_of_any() -> None:
+    own = ["They move.", "They sound.", "They end."]
+    document = read(*[shape("© Ada, 2026") + shape(line) for line in own])
+    assert [one.title for one in document.headings] == own
+    assert [one.reason for one in document.blocks] == [furniture.RUNNING] * 3
+
+
+def test_a_table_says_what_merged_cells_go_over() -> None:
+    cells = (
+        [("City", ""), ("People", ' gridSpan="2"'), ("", ' hMerge="1"')],
+        [("Ulm", ""), ("1", ""), ("2", "")],
+    )
+    rows = "".join(
+        "<a:tr>"
+        + "".join(
+            f"<a:tc{more}><a:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></a:txBody></a:tc>"
+            for text, more in row
+        )
+        + "</a:tr>"
+        for row in cells
+    )
+    data = f"<a:graphicData><a:tbl>{rows}</a:tbl></a:graphicData>"
+    frame = f"<p:graphicFrame><a:graphic>{data}</a:graphic></p:graphicFrame>"
+    document = read(shape("Cities", role="title") + frame)
+    assert document.text.splitlines()[-2:] == ["City | People | People", "Ulm | 1 | 2"]
+
+
 def test_a_line_on_two_slides_stays() -> None:
     document = read(*[shape(f"Part {number}", role="title") + shape("Remember") for number in (1, 2)])
     assert [one.kind for one in document.blocks] == ["paragraph", "paragraph"]

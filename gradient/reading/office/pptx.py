@@ -1,6 +1,8 @@
 """Presentations: slides in order with their titles, tables, formulas, comments and notes."""
 
+from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 from typing import ClassVar
 from xml.etree.ElementTree import Element
 
@@ -9,9 +11,9 @@ from gradient.reading.language import guess
 from gradient.reading.office import missing
 from gradient.reading.office.draft import Draft
 from gradient.reading.office.package import Package
-from gradient.reading.office.pptx_running import with_running_lines
+from gradient.reading.office.pptx_running import is_running, with_running_lines
 from gradient.reading.office.pptx_shapes import Place, Shape, places, shapes
-from gradient.reading.office.pptx_slide import Slide, write_comments, write_notes
+from gradient.reading.office.pptx_slide import Slide, lines_of, write_comments, write_notes
 from gradient.reading.office.trees import inside, value
 from gradient.reading.port import Damaged, NoPages, NothingToRead
 from gradient.reading.sections import with_sections
@@ -85,12 +87,22 @@ class _Deck:
                 raise Damaged.file(self._package.name, f"its slide {number} is missing")
             yield target
 
+    @cached_property
+    def _running(self) -> frozenset[str]:
+        """The lines that most slides share, of which none is the title of one."""
+        slides = Counter(
+            line for path in self.slides() for line in set(lines_of(shapes(self._package.tree(path), {})))
+        )
+        return frozenset(line for line, on in slides.items() if is_running(on, sum(1 for _ in self.slides())))
+
     def write(self, number: int, path: str) -> None:
         """Writes a slide and its notes, each with its page."""
         slide = self._package.tree(path)
         found = shapes(slide, self._inherited(path))
         start, before = self.draft.position, len(self.draft.unread)
-        written_slide = Slide(self.draft, number, dict(self._graphs(path)))
+        titled = any(shape.is_title for shape in found)
+        running = frozenset() if titled else self._running
+        written_slide = Slide(self.draft, number, dict(self._graphs(path)), running)
         written_slide.write(found)
         written = self.draft.length - min(start, self.draft.length) - written_slide.told
         pictures = [shape for shape in found if shape.element.tag == "p:pic"]

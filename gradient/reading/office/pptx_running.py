@@ -11,6 +11,11 @@ _SHARE = 0.5
 """A line is a running one when it stands on so many slides and on more than this share of them."""
 
 
+def is_running(on: int, slides: int) -> bool:
+    """Whether a line that stands on so many of the slides is a running one."""
+    return on >= _FEWEST and on > _SHARE * slides
+
+
 def with_running_lines(text: str, blocks: Sequence[Block], pages: Sequence[Page]) -> list[Block]:
     """The blocks, paragraphs that most slides share being furniture."""
     slides: dict[str, set[int]] = {}
@@ -19,7 +24,7 @@ def with_running_lines(text: str, blocks: Sequence[Block], pages: Sequence[Page]
         if block.kind == "paragraph":
             slides.setdefault(text[block.start : block.end], set()).add(number)
     filled = len({page.number for page in pages if not page.blank})
-    running = {line for line, on in slides.items() if len(on) >= _FEWEST and len(on) > _SHARE * filled}
+    running = {line for line, on in slides.items() if is_running(len(on), filled)}
     return [
         replace(block, kind="furniture", reason=furniture.RUNNING)
         if block.kind == "paragraph" and text[block.start : block.end] in running

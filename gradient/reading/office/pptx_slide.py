@@ -1,6 +1,6 @@
 """One slide, written down: its title, then its shapes, then its notes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from gradient.reading import furniture
@@ -21,13 +21,21 @@ _LONGEST_TITLE = 20
 class Slide:
     """Writes a slide into `draft`. `graphs` are its charts and diagrams by relation.
 
+    `running` are lines that most slides share, which are no title.
     `told` counts the characters that are written of pictures for those who do not see them.
     """
 
-    def __init__(self, draft: Draft, number: int, graphs: Mapping[str, Element]) -> None:
+    def __init__(
+        self,
+        draft: Draft,
+        number: int,
+        graphs: Mapping[str, Element],
+        running: Collection[str] = (),
+    ) -> None:
         self._draft = draft
         self._number = number
         self._graphs = graphs
+        self._running = running
         self._titled = False
         self.told = 0
 
@@ -62,6 +70,8 @@ class Slide:
     def _line(self, line: Line, *, listed: bool) -> None:
         if line.formula:
             self._draft.block("math", line.piece)
+        elif line.piece.text in self._running:
+            self._draft.block("paragraph", line.piece)
         elif not self._titled and len(line.piece.text.split()) <= _LONGEST_TITLE:
             self._titled = True
             self._draft.heading(1, on_one_line(line.piece))
@@ -111,6 +121,12 @@ class Slide:
 
     def _miss(self, what: str) -> None:
         self._draft.unread.append(f"{what} on slide {self._number}")
+
+
+def lines_of(shapes: Sequence[Shape]) -> Iterator[str]:
+    """The lines of the shapes that say something."""
+    for shape in shapes:
+        yield from (line.piece.text for line in _lines(shape) if line.piece.text.strip())
 
 
 def write_notes(draft: Draft, shapes: Sequence[Shape]) -> None:
