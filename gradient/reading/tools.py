@@ -19,13 +19,13 @@ def _named(own: str, *distributions: str) -> str:
 
 AUDIO: Final = _named("audio/3", "faster-whisper")
 DELIMITED: Final = "delimited/7"
-HTML: Final = _named("html/7", "lxml")
+HTML: Final = _named("html/8", "lxml")
 DOCX: Final = "docx/5"
-MARKDOWN: Final = _named("markdown/8", "markdown-it-py")
-NOTEBOOK: Final = _named("notebook/7", "markdown-it-py")
+MARKDOWN: Final = _named("markdown/9", "markdown-it-py")
+NOTEBOOK: Final = _named("notebook/8", "markdown-it-py")
 PDF: Final = _named("pdf/7", "pymupdf-lite", "pymupdf")
 PLAIN: Final = _named("plain/7", "charset-normalizer")
 SOURCE_CODE: Final = _named("source code/7", "pygments")
 TRANSCRIPT: Final = "transcript/7"
-PPTX: Final = "pptx/5"
+PPTX: Final = "pptx/6"
 XLSX: Final = _named("xlsx/6", "openpyxl")

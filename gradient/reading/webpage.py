@@ -30,6 +30,9 @@ _TEMPLATE = re.compile(r"\{%(?s:.)*?%\}|\{\{(?:(?!\}\})(?s:.))*\}\}")
 _XML = re.compile(r"\s*(?:<\?xml\b[^<>]*\?>)")
 _CLOSED = re.compile(r"<(?!(?:br|hr|img|input|link|meta|area|base|col|embed|source|wbr)\b)(\w+)(\s[^<>]*)?/>")
 _NEVER_SHOWN = frozenset({furniture.HIDDEN, furniture.STRUCK, furniture.DRAWING, furniture.FORM})
+_OF_HEAD = frozenset(
+    {"title", "meta", "link", "script", "style", "base", "noscript", "template", "object", ""}
+)
 _DEEPEST = 1000
 """Elements within elements; beyond, a page is not written by people, and stacks have an end."""
 
@@ -93,7 +96,23 @@ def _tree(source: str, name: str) -> Element:
     root = etree.fromstring(carried(f"<html>{source}").encode(), parser)
     if _depth(root) > _DEEPEST:
         raise TooLarge.file(name, "the depth of its elements", f"{_DEEPEST} elements")
+    _move_out_of_head(root)
     return root
+
+
+def _move_out_of_head(root: Element) -> None:
+    """The parser leaves elements that it does not know in the head of a page without the tag of a body."""
+    head = next((one for one in root if name(one) == "head"), None)
+    strays = [] if head is None else [one for one in head if name(one) not in _OF_HEAD]
+    if not strays:
+        return
+    body = next((one for one in root if name(one) == "body"), None)
+    if body is None:
+        body = etree.SubElement(root, "body")
+    strays[-1].tail = f"{strays[-1].tail or ''}{body.text or ''}"
+    body.text = None
+    for position, stray in enumerate(strays):
+        body.insert(position, stray)
 
 
 @contextmanager

@@ -110,6 +110,12 @@ def test_a_page_of_nothing_but_hidden_words_shows_no_text() -> None:
         read("<div hidden>no</div>")
 
 
+def test_a_page_without_a_body_is_read_from_its_first_element() -> None:
+    page = b"<title>T</title><main><p>A tree.</p></main>And more.<p>The end.</p>"
+    document = WebPageReader().read(page, "a.html")
+    assert [text for _, text in shown(document)] == ["A tree.", "And more.", "The end."]
+
+
 def test_a_form_around_the_whole_page_hides_nothing() -> None:
     assert read("<form><h2>Limits</h2><p>A limit is a value.</p><input></form>").text.endswith("a value.")
 
