@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from gradient.review.draws import Draw
-from gradient.review.priorities import ReviewItem, arrange
+from gradient.review.priorities import Queue, ReviewItem, arrange
 from gradient.store import reviews
 from gradient.store.sessions import Connection
 
@@ -54,7 +54,7 @@ async def refresh(
     """
     existing = {_row_key(item): item for item in await reviews.of_course(connection, course_id)}
     by_key = {one.key: one for one in wanted if not _put_off(existing.get(one.row_key), one, now)}
-    queue = arrange((_weighed(one) for one in by_key.values()), open_max)
+    queue = queue_of(by_key.values(), open_max)
     rows = [_row(by_key[place.item.key], "open", place.worth) for place in queue.open]
     rows += [_row(by_key[place.item.key], "waiting", place.worth) for place in queue.waiting]
     await reviews.insert(
@@ -65,6 +65,11 @@ async def refresh(
     standing = {_row_key(row) for row in rows}
     gone = [item["id"] for key, item in existing.items() if key not in standing and item["state"] != "closed"]
     await reviews.close(connection, gone, now)
+
+
+def queue_of(wanted: Iterable[Wanted], open_max: int) -> Queue:
+    """What of these items is asked now and what waits, by rank."""
+    return arrange((_weighed(one) for one in wanted), open_max)
 
 
 def _row_key(row: dict[str, Any]) -> ItemKey:

@@ -13,8 +13,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from gradient.acceptance.question import Question
 from gradient.acceptance.thresholds import Thresholds
 from gradient.calibration.coefficients import packaged
+from gradient.evaluation.asking import answers_needed
 from gradient.evaluation.gold import PREREQUISITES, read_gold
 from gradient.evaluation.pairs import agreement, at_threshold, rights
 from gradient.evaluation.prerequisites import PrerequisitesMeasured, measure_prerequisites
@@ -109,3 +111,26 @@ def test_confidences_mean_what_they_say(found: Found) -> None:
 
 def test_no_true_prerequisite_is_missed_by_the_pools_of_a_course(found: Found) -> None:
     assert found.report["pools"][0]["share"] == 1
+
+
+@pytest.mark.parametrize("found", ["alcpl-data_mining", "alcpl-precalculus"], indirect=True)
+def test_the_queue_asks_what_mends_most(found: Found) -> None:
+    scored = found.measured.scored
+    questions = [
+        Question("prerequisite", *one.ends, confidence=one.confidence, logit=one.log_odds) for one in scored
+    ]
+    right = {question.key: one.right for question, one in zip(questions, scored, strict=True)}
+    needed = [answers_needed(questions, right, Thresholds(), spared=0.5, seed=seed) for seed in range(20)]
+    saved = np.array([one.saved for one in needed])
+    bounds = group_interval(
+        [str(one.seed) for one in needed], lambda times: float(np.average(saved, weights=times))
+    )
+    by_queue, at_random = (
+        np.median([getattr(one, name) for one in needed]) for name in ("by_queue", "at_random")
+    )
+    print(
+        f"\n{found.report['gold']}: half of the wrong statuses are mended by {by_queue:.0f} answers of the"
+        f" queue, by {at_random:.0f} at random; {saved.mean():.2f} saved, {bounds}"
+    )
+    assert bounds is not None
+    assert bounds[0] > 0
