@@ -4,22 +4,18 @@ import re
 from collections.abc import Iterator
 
 from gradient.chunking.boundaries import Atom
+from gradient.chunking.words import Word, count_words, stretches
 from gradient.text.document import Block
 from gradient.text.normalise import normalise
 from gradient.text.sentences import sentences
 
 _WHOLE = 0.5
 """A block of up to this share of the longest passage stays whole."""
-_CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff"
-_WORD = re.compile(f"[{_CJK}]|[^\\s{_CJK}]+")
+_STRETCH = 0.05
+"""And a line that is longer is parted into stretches of words of at most this share of it."""
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _LEADS_ON = re.compile(r"[:;,][\s*_)\]\"]*$")
 _CONTINUES = frozenset({"math", "code"})
-
-
-def count_words(text: str) -> int:
-    """Words parted by white space; a Chinese, Japanese or Korean character counts as one."""
-    return sum(1 for _ in _WORD.finditer(text))
 
 
 def atoms(text: str, blocks: list[Block], longest: int) -> list[Atom]:
@@ -31,45 +27,41 @@ def atoms(text: str, blocks: list[Block], longest: int) -> list[Atom]:
     found: list[Atom] = []
     for block in blocks:
         pieces = _pieces(text, block, longest)
-        for number, (start, end) in enumerate(pieces):
-            source = text[start:end]
+        for number, piece in enumerate(pieces):
+            source = text[piece.start : piece.end]
             leads = bool(found) and _LEADS_ON.search(text[found[-1].start : found[-1].end]) is not None
             bound = leads or number > 0 or block.kind in _CONTINUES or block.kind == "furniture"
-            found.append(Atom(start, end, count_words(source), normalise(source), bound))
+            words = count_words(source)
+            found.append(Atom(piece.start, piece.end, words, normalise(source), bound, piece.hold))
     return found
 
 
-def _pieces(text: str, block: Block, longest: int) -> list[tuple[int, int]]:
-    whole = (block.start, block.end)
+def _pieces(text: str, block: Block, longest: int) -> list[Word]:
+    whole = Word(block.start, block.end, 0.0)
     if count_words(text[block.start : block.end]) <= longest * _WHOLE:
         return [whole]
     if block.kind in {"code", "table"}:
-        return list(_lines(text, *whole, longest))
+        return list(_lines(text, block.start, block.end, longest))
     spans = [
         (block.start + start, block.start + end) for start, end in sentences(text[block.start : block.end])
     ]
     return [piece for span in spans for piece in short_enough(text, *span, longest)]
 
 
-def short_enough(text: str, start: int, end: int, longest: int) -> Iterator[tuple[int, int]]:
+def short_enough(text: str, start: int, end: int, longest: int) -> Iterator[Word]:
     """The range, by its lines and then by its words where it has more than half of `longest` words."""
     if count_words(text[start:end]) <= longest * _WHOLE:
-        yield start, end
+        yield Word(start, end, 0.0)
     else:
         yield from _lines(text, start, end, longest)
 
 
-def _lines(text: str, start: int, end: int, longest: int) -> Iterator[tuple[int, int]]:
+def _lines(text: str, start: int, end: int, longest: int) -> Iterator[Word]:
     for match in _LINE.finditer(text, start, end):
-        if match.group().strip():
-            yield from _runs_of_words(
-                text, match.start(), match.start() + len(match.group().rstrip()), longest
-            )
-
-
-def _runs_of_words(text: str, start: int, end: int, longest: int) -> Iterator[tuple[int, int]]:
-    words = [match.span() for match in _WORD.finditer(text, start, end)]
-    step = max(1, int(longest * _WHOLE))
-    for index in range(0, len(words), step):
-        run = words[index : index + step]
-        yield (start if index == 0 else run[0][0]), run[-1][1]
+        first, last = match.start(), match.start() + len(match.group().rstrip())
+        if count_words(text[first:last]) > longest * _WHOLE:
+            pieces = list(stretches(text, first, last, max(1, round(longest * _STRETCH))))
+            yield Word(first, pieces[0].end, 0.0)
+            yield from pieces[1:]
+        elif match.group().strip():
+            yield Word(first, last, 0.0)

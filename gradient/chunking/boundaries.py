@@ -27,13 +27,17 @@ Priority: TypeAlias = tuple[bool, float, bytes]
 
 @dataclass(frozen=True)
 class Atom:
-    """A piece of text that stays whole: `words` long; `bound` tells that it belongs to the one before."""
+    """A piece of text that stays whole: `words` long; `bound` tells that it belongs to the one before.
+
+    `hold` is 0 for what begins a sentence or a line, else how much it hangs together with what is before.
+    """
 
     start: int
     end: int
     words: int
     text: str
     bound: bool = False
+    hold: float = 0.0
 
 
 def cuts(atoms: Sequence[Atom], longest: int) -> list[int]:
@@ -71,8 +75,8 @@ def meeting_hash(atoms: Sequence[Atom], index: int) -> bytes:
 
 
 def _priority(atoms: Sequence[Atom], index: int) -> Priority:
-    """Places inside a train of thought come last."""
-    return atoms[index].bound, 0.0, meeting_hash(atoms, index)
+    """Places inside a train of thought come last, of those the ones inside a sentence or a word."""
+    return atoms[index].bound, atoms[index].hold, meeting_hash(atoms, index)
 
 
 def local_minima(sums: list[int], priorities: Sequence[Priority], reach: int) -> list[int]:

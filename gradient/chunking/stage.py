@@ -18,7 +18,7 @@ from gradient.text.document import Block, Document, Heading, Page, Span, Tongue
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part
 
-TOOL: Final = "structure 3, similarity 1"
+TOOL: Final = "structure 4, similarity 2"
 OUTLINES: Final = "topics"
 RENAMED_SHARE = 0.6
 """A new source that shares this part of its passages with one that went is that one, renamed and edited."""

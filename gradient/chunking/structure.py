@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from gradient.chunking.atoms import atoms, count_words
+from gradient.chunking.atoms import atoms
 from gradient.chunking.boundaries import Atom, cuts
 from gradient.chunking.passage import Passage
 from gradient.chunking.sections import Run, runs
+from gradient.chunking.words import count_words
 from gradient.text.document import Document, Page
 from gradient.text.normalise import text_hash
 from gradient.text.sentences import sentences

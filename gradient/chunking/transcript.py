@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from gradient.chunking.atoms import count_words, short_enough
+from gradient.chunking.atoms import short_enough
 from gradient.chunking.boundaries import (
     REACH,
     Atom,
@@ -27,6 +27,7 @@ from gradient.chunking.boundaries import (
 from gradient.chunking.passage import Passage
 from gradient.chunking.sections import Run, runs
 from gradient.chunking.structure import Piece, numbered, passage
+from gradient.chunking.words import count_words
 from gradient.text.document import Block, Document
 from gradient.text.normalise import normalise
 from gradient.text.sentences import sentences
@@ -118,9 +119,9 @@ def _atoms(document: Document, run: Run, words: int) -> Iterator[Atom]:
         return
     for block in run.blocks:
         for sentence in _sentences(document, block):
-            for start, end in short_enough(document.text, *sentence, words):
-                text = document.text[start:end]
-                yield Atom(start, end, count_words(text), normalise(text))
+            for piece in short_enough(document.text, *sentence, words):
+                text = document.text[piece.start : piece.end]
+                yield Atom(piece.start, piece.end, count_words(text), normalise(text))
 
 
 def _sentences(document: Document, block: Block) -> Iterator[tuple[int, int]]:

@@ -41,7 +41,8 @@ def mask(text: str, hidden: Iterable[tuple[int, int]] = ()) -> str:
     text = _NOISE.sub(_with(BREAK), text)
     for start, end in hidden:
         text = text[:start] + BREAK * (end - start) + text[end:]
-    for pattern in (_FRONT_MATTER, OPAQUE, _COMMENT, _HEADING, _ROW, _IMAGE):
+    text = OPAQUE.sub(_with(BREAK), _FRONT_MATTER.sub(_with(BREAK), text))
+    for pattern in (_COMMENT, _HEADING, _ROW, _IMAGE):
         text = pattern.sub(_with(BREAK), text)
     for pattern in (_ANCHOR, _LINK_TAIL, _TAG):
         text = pattern.sub(_with(" "), text)

@@ -58,9 +58,11 @@ _FILE_TITLE = re.compile(
     r"|.*\.\w{2,4}",
     re.IGNORECASE,
 )
-_SAME_PAGE_LINK = re.compile(r"\[[^\]]*(?:\[[^\]]*\][^\]]*)*\]\(#[^)]*\)")
+_LINKED = r"\[(?:[^\[\]]++|\[[^\[\]]*+\])*+\]"
+# Without the bounds, many that are never closed would take quadratic time.
+_SAME_PAGE_LINK = re.compile(rf"{_LINKED}\(#[^)\n]{{0,500}}\)")
 _ANY_LINK = re.compile(
-    r"\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])|<https?://[^>]*>|https?://\S+"
+    rf"{_LINKED}(?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])|<https?://[^<>]*>|https?://\S+"
 )
 _IMAGE_MARK = re.compile(r"!\[|<img\b", re.IGNORECASE)
 _DRAWING_MARK = re.compile(r"<svg\b|<canvas\b", re.IGNORECASE)

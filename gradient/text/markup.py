@@ -6,7 +6,7 @@ import re
 from gradient.text.spans import OPAQUE
 from gradient.text.tags import without_tags
 
-_IMAGE = re.compile(r"!\[[^\]]*\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])")
+_IMAGE = re.compile(r"!\[[^\]]{0,2000}\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])")
 _LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])")
 _AUTOLINK = re.compile(r"<((?:https?|mailto):[^<>\s]+)>")
 _ANCHOR = re.compile(r"\[\[[\w\s.:/-]*\]\]|\{[#:.][^{}\n]*\}|\{\w+=[\"'][^{}\n]*\}")
@@ -15,14 +15,16 @@ _EXPRESSION = re.compile(
     r"(?<![\\$\w])\{\s*[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?:\([^(){}\n]*\))?(?:\s*(?:\?|&&|\|\||[<>=!]=*|[+*/%-])[^{}\n]*)?\}"
 )
 """Expressions of MDX, which the page shows the value of: a text as it stands, or a property of something."""
-_NOTE = re.compile(r"\[\^[^\]\s]+\]:?")
+_NOTE = re.compile(r"\[\^[^\]\s]{1,200}\]:?")
 _ADMONITION = re.compile(r"^[ \t>]*\[!\w+\][ \t]*$", re.MULTILINE)
 _LINE_MARK = re.compile(
     r"^[ \t]*(?:>[ \t]*)*"
     r"(?:#{1,6}(?=[ \t])|[-*+•❒▪‣◦❏](?=[ \t])|\d{1,3}[.)](?=[ \t])|(?:[=-]{3,}|\*{3,})[ \t]*$)?[ \t]*",
     re.MULTILINE,
 )
-_STRONG = re.compile(r"(?<!\\)(\*{1,3}|_{1,3}|~~)(?=\S)((?:(?!\n\s*\n)(?s:.))+?)(?<=[^\s\\])\1")
+_STRONG = re.compile(r"(?<!\\)(?:\*|_|~~)")
+_STRONG_MARKS = ("***", "**", "*", "___", "__", "_", "~~")
+_STRONG_END = {mark: re.compile(rf"(?<=[^\s\\]){re.escape(mark)}") for mark in _STRONG_MARKS}
 _STRAY = re.compile(r"(?<!\\)\*{2,3}|(?<![\w\\])__(?=\w)|(?<=\w)__(?!\w)")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~$])")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
@@ -76,14 +78,34 @@ def _lines(text: str) -> str:
 
 def _emphasis(text: str) -> str:
     for _ in range(3):
-        text = _STRONG.sub(lambda match: match.group(2) if _flanks(match) else match.group(), text)
+        text = _without_marks(text)
     return _STRAY.sub("", text)
 
 
-def _flanks(match: re.Match[str]) -> bool:
+def _without_marks(text: str) -> str:
+    """A line without the outermost marks of emphasis; one that nothing closes is looked for once."""
+    pieces, last, position = [], 0, 0
+    unclosed: set[str] = set()
+    while opening := _STRONG.search(text, position):
+        start = position = opening.start()
+        position += 1
+        for mark in _STRONG_MARKS:
+            inside = start + len(mark)
+            if mark in unclosed or not text.startswith(mark, start) or not text[inside : inside + 1].strip():
+                continue
+            if end := _STRONG_END[mark].search(text, inside + 1):
+                position = end.end()
+                if _flanks(text, start, end):
+                    pieces += [text[last:start], text[inside : end.start()]]
+                    last = position
+                break
+            unclosed.add(mark)
+    return "".join([*pieces, text[last:]])
+
+
+def _flanks(text: str, start: int, end: re.Match[str]) -> bool:
     """Whether the marks are emphasis: `snake_case_name` and `2*3*4` are not."""
-    before = match.string[match.start() - 1 : match.start()]
-    after = match.string[match.end() : match.end() + 1]
-    if match.group(1).startswith("_"):
+    before, after = text[start - 1 : start], text[end.end() : end.end() + 1]
+    if end.group().startswith("_"):
         return not (before.isalnum() or after.isalnum())
-    return len(match.group(1)) > 1 or not (before.isdigit() or after.isdigit())
+    return len(end.group()) > 1 or not (before.isdigit() or after.isdigit())

@@ -23,7 +23,7 @@ _OPENERS = _words(
     " let one another each every all some most many such what why how using consider suppose finally"
     " also first second third next instead similarly because"
 )
-_STOP = re.compile(r"[.!?…]+[\"'”’»)\]}*_]*(?:</\w+>)*(?=\s|$)|[。！？]+[”’」』）]*")
+_STOP = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’»)\]}*_]*(?:</\w+>)*(?=\s|$)|[。！？]+[”’」』）]*")
 _BREAK = re.compile(
     r"\n[ \t>]*\n"  # a blank line
     r"|\n(?=[ \t>]*(?:[-*+•❒▪‣◦❏]|\d{1,3}[.)]|[a-z]\))[ \t]+\S)"  # a list item
@@ -32,6 +32,8 @@ _BREAK = re.compile(
 )
 _WORD_BEFORE = re.compile(r"(?:\w+\.)*\w+$")
 _NEXT_WORD = re.compile(r"(?:</?[A-Za-z][^<>]*>|[\W_])*?(\w+)")
+_LONGEST_NUMBER = 200
+"""Characters of a line within which a stop may follow the number of its list item."""
 _LIST_NUMBER = re.compile(r"[ \t>]*(?:#{1,6}[ \t]+)?(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z])")
 
 
@@ -89,7 +91,7 @@ def _opens_with_mark(after: str) -> bool:
 
 def _full_stop(text: str, stop: re.Match[str], following: str) -> bool:
     """Whether a full stop before `following` ends a sentence rather than an abbreviation or a number."""
-    line = text.rfind("\n", 0, stop.start()) + 1
+    line = text.rfind("\n", max(0, stop.start() - _LONGEST_NUMBER), stop.start()) + 1
     if _LIST_NUMBER.fullmatch(text, line, stop.start()):
         return False
     found = _WORD_BEFORE.search(text[max(line, stop.start() - 40) : stop.start()])

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gradient.chunking.atoms import count_words
 from gradient.chunking.structure import cut
+from gradient.chunking.words import count_words
 from gradient.files import suffix_of
 from gradient.reading.port import NothingToRead
 from gradient.reading.registry import reader_for

@@ -7,9 +7,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gradient.chunking.atoms import count_words
 from gradient.chunking.passage import Passage
 from gradient.chunking.transcript import cut_spoken, likeness, spoken_runs
+from gradient.chunking.words import count_words
 from gradient.providers.offline.embedder import OfflineEmbedder
 from gradient.text.document import Block, Document, Page
 
