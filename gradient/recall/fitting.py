@@ -52,6 +52,8 @@ async def holding_fusion(
         return None
     if known is None or gold >= GROWN * known.gold:
         known = await _fitted_anew(database, space, course_id, limits, gold)
+        if known is None:
+            return None
         async with database.transaction() as connection:
             await fusions.keep(connection, course_id, method, known, clock())
     return known if known.fitted > known.defaults else None
@@ -88,14 +90,20 @@ def compared(gold: Gold) -> tuple[dict[str, float], float, float]:
 
 async def _fitted_anew(
     database: Database, space: VectorSpace, course_id: int, limits: RecallLimits, count: int
-) -> StoredFusion:
+) -> StoredFusion | None:
+    """What was fitted; None if too few of the gold tags can be used: their topics or contents may have gone."""
     async with database.transaction() as connection:
         topics = [topic.topic_id for topic in await candidates.topic_names(connection, course_id)]
         most = max(LEAST_GOLD, MOST_CELLS // max(1, len(topics)))
         tags = await fusions.gold_tags(connection, space, course_id, most=most)
         own = await fusions.topic_vectors(connection, space, course_id, topics)
+    if len(tags) < LEAST_GOLD:
+        return None
     asked = Asked(space, course_id, (), limits, frozenset(PATHS), count_shares=True, other_sources=True)
     shares, plain = await _read(database, asked, tags)
+    tags = [tag for tag in tags if tag.topic_id in set(topics) and tag.content_id in shares]
+    if not tags:
+        return None
     gold = await asyncio.to_thread(_gold, tags, topics, own, shares, plain, limits.by_topic)
     weights, fitted, defaults = await asyncio.to_thread(compared, gold)
     return StoredFusion(count, len(tags), weights, METRIC, fitted, defaults)

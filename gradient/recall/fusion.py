@@ -111,9 +111,9 @@ class Witnesses:
         ]
 
     def ranked(self, found: Paths, slugs: Mapping[int, str]) -> list[int]:
-        """All topics that a witness names, as they stand in the list."""
+        """All topics of the course that a witness names, as they stand in the list."""
         topics = {topic for name in self.weights for topic in found.get(name, ())}
-        by_slug = sorted(topics, key=slugs.__getitem__)
+        by_slug = sorted(topics & slugs.keys(), key=slugs.__getitem__)
         joint = np.array(_joint(found, by_slug, {**self.weights, **self.order}))
         return [by_slug[at] for at in np.argsort(-joint, kind="stable").tolist()]
 
@@ -144,6 +144,8 @@ class Fitted:
     def fuse(self, found: Paths, slugs: Mapping[int, str], most: int) -> list[Fused]:
         """See `Fusion.fuse`; every topic of the course is weighed, and listed if any path found it."""
         topics = sorted(slugs, key=slugs.__getitem__)
+        if not topics:
+            return []
         names = tuple(self.weights)
         likely = softmax(features(found, topics, names) @ np.array([self.weights[name] for name in names]))
         by_topic = {topic: float(one) for topic, one in zip(topics, likely, strict=True)}

@@ -10,7 +10,7 @@ from gradient.recall.reading import Asked, Read, RecallLimits
 from gradient.store.fusions import GoldTag
 from gradient.store.sessions import Database
 from gradient.store.vectors import VectorSpace, Vote
-from tests.recall.small_course import NOW, SmallCourse, embed_stage, work_off
+from tests.recall.small_course import NOW, SmallCourse, embed_stage, recall_stage, work_off
 
 SPACE = VectorSpace("toy", "1", 3)
 RIGHT, LEFT, UP = np.eye(3, dtype=np.float32)
@@ -116,3 +116,25 @@ async def test_weights_that_do_no_better_than_the_defaults_are_kept_and_not_used
     monkeypatch.setattr(fitting, "compared", lambda _: ({"c2t": 1.0}, 0.4, 0.5))
     assert await fitted_fusion(database, embed_stage().space, course.id, RecallLimits(), lambda: NOW) is None
     assert course.all("SELECT count(*) FROM fusions") == [(1,)]
+
+
+@pytest.mark.parametrize(
+    "gone",
+    [
+        "UPDATE topics SET state = 'retired' WHERE title <> 'Sorting'",
+        "UPDATE topics SET state = 'retired'",
+        "DELETE FROM vectors WHERE owner_kind = 'content'",
+        "UPDATE contents SET retired_at = now() WHERE id IN (SELECT content_id FROM round_votes OFFSET 5)",
+    ],
+)
+async def test_gold_that_cannot_be_used_is_not_fitted_on(
+    database: Database, course: SmallCourse, monkeypatch: pytest.MonkeyPatch, gone: str
+) -> None:
+    course.topic("Sorting")
+    await tagged(database, course, 24)
+    monkeypatch.setattr(fitting, "LEAST_GOLD", 10)
+    course.one(gone)
+    await work_off(database, recall_stage(), course)
+    assert course.all("SELECT 1 FROM fusions") == []
+    retired = "SELECT 1 FROM candidates JOIN topics ON topics.id = topic_id WHERE topics.state <> 'active'"
+    assert course.all(retired) == []

@@ -89,3 +89,9 @@ def test_a_fusion_listens_to_the_paths_that_it_is_left() -> None:
         assert [one.topic_id for one in fusion.only(frozenset({NAME})).fuse(found, SLUGS, 30)] == [2]
         assert fusion.only(fusion.paths) == Fitted(FITTED.weights) or fusion is DEFAULT
     assert [one.topic_id for one in DEFAULT.only(frozenset({COMMON})).fuse(found, SLUGS, 30)] == [3]
+
+
+def test_topics_that_came_or_went_while_paths_were_read_are_left_out() -> None:
+    for fusion in (DEFAULT, FITTED):
+        assert [one.topic_id for one in fusion.fuse({NAME: {1: 0.5, 2: 1.0}}, {1: "a"}, 30)] == [1]
+        assert fusion.fuse({NAME: {1: 0.5}}, {}, 30) == []
