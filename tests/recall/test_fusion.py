@@ -13,6 +13,7 @@ from gradient.recall.fusion import (
     NAME,
     ORDER,
     PATHS,
+    SOURCE,
     WEIGHTS,
     Fitted,
     Fusion,
@@ -21,7 +22,10 @@ from gradient.recall.fusion import (
 )
 
 SLUGS = {number: f"topic-{number}" for number in range(40)}
-FOUND = st.fixed_dictionaries({name: st.dictionaries(st.integers(0, 39), st.floats(0, 1)) for name in PATHS})
+TOPICS = st.integers(0, 39)
+FOUND = st.fixed_dictionaries(
+    {name: st.dictionaries(TOPICS, st.floats(0, 1), min_size=name == HEADING) for name in PATHS}
+)
 FITTED = Fitted(dict.fromkeys(PATHS, 1.5))
 
 
@@ -42,9 +46,27 @@ def test_witnesses_are_independent() -> None:
 
 @pytest.mark.parametrize("path", ORDER)
 def test_what_moves_topics_in_the_list_lifts_no_score_and_names_no_topic(path: str) -> None:
-    first, second = DEFAULT.fuse({C2T: {1: 0.5, 2: 0.5}, path: {1: 0.2, 2: 0.4, 3: 0.9}}, SLUGS, 30)
+    under = {1: 0.1, 2: 0.1}
+    found = {C2T: {1: 0.5, 2: 0.5}, HEADING: under, path: {1: 0.2, 2: 0.4, 3: 0.9}}
+    first, second = DEFAULT.fuse(found, SLUGS, 30)
     assert (first.topic_id, second.topic_id) == (2, 1)
     assert first.score == second.score
+
+
+def test_with_neither_tagged_contents_nor_headings_the_list_is_in_the_order_of_a_sum() -> None:
+    # Sums of path × weight, source as a share of the most that it says of any topic.
+    found = {C2T: {1: 0.5, 2: 0.5, 4: 0.1}, NAME: {1: 1.0}, SOURCE: {2: 0.2, 3: 0.4, 5: 0.0}}
+    sums = {1: 2 * 0.5 + 0.5, 2: 2 * 0.5 + 5.5 * 0.5, 3: 5.5, 4: 2 * 0.1}
+    fused = DEFAULT.fuse(found, SLUGS, 30)
+    assert [one.topic_id for one in fused] == sorted(sums, key=lambda topic: -sums[topic])
+    assert [one.score for one in fused] == pytest.approx([0.0, 0.3, 1 - 0.7 * 0.4, 0.06])
+
+
+@pytest.mark.parametrize("path", [C2C2T, HEADING])
+def test_where_tagged_contents_or_headings_speak_the_source_drowns_nothing(path: str) -> None:
+    found = {C2T: {1: 0.9}, SOURCE: {1: 0.1, 2: 0.5}}
+    assert [one.topic_id for one in DEFAULT.fuse(found, SLUGS, 30)] == [2, 1]
+    assert [one.topic_id for one in DEFAULT.fuse({**found, path: {1: 0.1}}, SLUGS, 30)] == [1]
 
 
 def test_equal_scores_stand_in_the_order_of_slugs() -> None:
