@@ -134,7 +134,10 @@ def _show(report: dict[str, Any], *, cold: bool) -> None:
         [
             _row("all paths", report["hr"]),
             *(_row(f"{path} alone", rates) for path, rates in report["paths"].items()),
-            *(_row(f"all but {path}", rates) for path, rates in report["without"].items()),
+            *(
+                _row(f"all but {paths}", rates)
+                for paths, rates in [*report["without"].items(), *report["without_several"].items()]
+            ),
         ],
     )
     bounds = report["intervals"]

@@ -11,7 +11,7 @@ from gradient.evaluation.gold import Gold, GoldContent
 from gradient.evaluation.working import work_off
 from gradient.providers.ports import Embedder
 from gradient.recall.fitting import holding_fusion
-from gradient.recall.fusion import PATHS
+from gradient.recall.fusion import PATHS, SURROUNDED, TAUGHT
 from gradient.recall.reading import RecallLimits
 from gradient.recall.stage import RecallStage
 from gradient.store import evaluation, outcomes, rounds
@@ -21,11 +21,20 @@ from gradient.work.runner import Clock, utc_now
 
 Told = Callable[[str], None]
 
+SEVERAL = (SURROUNDED, TAUGHT, SURROUNDED | TAUGHT)
+"""Paths left out together: what reads other rows of the fold group, what learns from tags, and both."""
+
+
+def called(paths: frozenset[str]) -> str:
+    """Several paths in one word, in the order of `PATHS`."""
+    return " + ".join(path for path in PATHS if path in paths)
+
 
 @dataclass(frozen=True)
 class RecallMeasured:
     """What recall offered the test rows: by all paths, by each path alone, and without each path.
 
+    `without_several` leaves out the paths of each of `SEVERAL`, by what they are called together.
     `tagged` are the rows that were gold, `fitted` the weights that were fitted on them; `seconds` is the time
     of recall by all paths.
     """
@@ -35,6 +44,7 @@ class RecallMeasured:
     scored: Sequence[Scored]
     alone: Mapping[str, Sequence[Scored]]
     without: Mapping[str, Sequence[Scored]]
+    without_several: Mapping[str, Sequence[Scored]]
     seconds: float
     fitted: StoredFusion | None
 
@@ -54,13 +64,14 @@ async def measure_recall(
     told: Told,
     *,
     cold: bool,
-    ablation: bool = True,
+    ablated: Sequence[str] = PATHS,
     clock: Clock = utc_now,
 ) -> RecallMeasured:
     """Fill an empty database with the gold set and recall its test rows; `cold` takes no train row.
 
-    With `ablation` each path is tried alone, and all others without it. `told` hears what goes on, a line
-    at a time. Raises MalformedGold if there is nothing to score or tag.
+    Each of the paths `ablated` is tried alone, and all others without it; several are left out together
+    where all of them are named. `told` hears what goes on, a line at a time. Raises MalformedGold if there is
+    nothing to score or tag.
     """
     tested, taught = gold.tested(), () if cold else gold.taught()
     told(f"{len(gold.topics)} topics, {len(taught)} tagged contents, {len(tested)} contents to recall")
@@ -84,11 +95,15 @@ async def measure_recall(
     everything, seconds = await recalled(None)
     told("recalled by all paths")
     alone, without = {}, {}
-    for path in PATHS if ablation else ():
+    for path in ablated:
         alone[path], _ = await recalled(frozenset({path}))
         without[path], _ = await recalled(frozenset(PATHS) - {path})
         told(f"recalled by {path} alone and without it")
-    return RecallMeasured(gold, taught, everything, alone, without, seconds, fitted)
+    without_several = {}
+    for paths in (paths for paths in SEVERAL if paths <= set(ablated)):
+        without_several[called(paths)], _ = await recalled(frozenset(PATHS) - paths)
+        told(f"recalled without {called(paths)}")
+    return RecallMeasured(gold, taught, everything, alone, without, without_several, seconds, fitted)
 
 
 async def _prepare(database: Database, embed: EmbedStage, course_id: int, clock: Clock) -> None:

@@ -23,7 +23,8 @@ def recall_report(measured: RecallMeasured) -> dict[str, Any]:
 
     `hr` are shares of test rows with a right topic among the first so many candidates, `macro_hr30` is the
     mean over topics, `intervals` bounds both with 95 %; `paths` are the hit rates of each path alone,
-    `without` those of all others. `fitted_on` is None where fusion uses its defaults.
+    `without` those of all others, `without_several` those without what reads other rows of the fold group,
+    without what learns from tags, and without both. `fitted_on` is None where fusion uses its defaults.
     """
     scored = measured.scored
     return {
@@ -36,6 +37,7 @@ def recall_report(measured: RecallMeasured) -> dict[str, Any]:
         "ms_per_content": round(1000 * measured.seconds / len(scored), 3),
         "paths": {path: _rates(found) for path, found in measured.alone.items()},
         "without": {path: _rates(found) for path, found in measured.without.items()},
+        "without_several": {paths: _rates(found) for paths, found in measured.without_several.items()},
         "tagged_before": _rows(measured.tagged),
         "fitted_on": _fitted_on(measured),
         "scored_on": {"split": "test", **_rows(measured.gold.tested())},

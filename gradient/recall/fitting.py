@@ -91,7 +91,7 @@ def compared(gold: Gold) -> tuple[dict[str, float], float, float]:
 async def _fitted_anew(
     database: Database, space: VectorSpace, course_id: int, limits: RecallLimits, count: int
 ) -> StoredFusion | None:
-    """What was fitted; None if too few of the gold tags can be used: their topics or contents may have gone."""
+    """What was fitted; None if too few gold tags can be used: their topics or contents may have gone."""
     async with database.transaction() as connection:
         topics = [topic.topic_id for topic in await candidates.topic_names(connection, course_id)]
         most = max(LEAST_GOLD, MOST_CELLS // max(1, len(topics)))

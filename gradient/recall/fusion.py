@@ -24,6 +24,12 @@ CENTRAL: Final = "central"
 PATHS: Final = (C2T, C2C2T, T2T, NAME, HEADING, LEXICAL, LEARNED, COMMON, CONTEXT, SOURCE, CENTRAL)
 """Every path, by the name it is listed under."""
 
+SURROUNDED: Final = frozenset({SOURCE, CONTEXT})
+"""What reads the other contents of a content's sources, tagged or not."""
+
+TAUGHT: Final = frozenset({LEARNED, COMMON, CONTEXT})
+"""What learns from tags, beside the votes of neighbours."""
+
 WEIGHTS: Mapping[str, float] = {C2T: 0.6, C2C2T: 0.5, T2T: 0.1, NAME: 0.6, HEADING: 0.5, LEXICAL: 0.2}
 """How far each path alone can lift a score. Set by hand, in use until enough gold is there to fit them; what
 is learned from tags has no say before."""
@@ -34,10 +40,10 @@ score. Broad topics, similar to many others, are right more often than narrow on
 whole source is about. Set by hand, looking at lecture titles of LectureBank."""
 
 OUTLINE: Mapping[str, float] = {C2T: 2.0, T2T: 1.7, NAME: 0.5, LEXICAL: 3.0, SOURCE: 5.5}
-"""What the place in the list is the sum of where neither tagged contents nor headings say anything of a content;
-`source` counts as a share of the most that it says of any topic. Chosen on the train rows of LectureBank, none
-of them tagged, so that at no cut a path alone finds more. What such titles name is often not what they are
-about, and what the lectures around them are about often is."""
+"""What the place in the list is the sum of where neither tagged contents nor headings say anything of a
+content; `source` counts as a share of the most that it says of any topic. Chosen on the train rows of
+LectureBank, none of them tagged, so that at no cut a path alone finds more. What such titles name is often
+not what they are about, and what the lectures around them are about often is."""
 
 SHARES: Final = frozenset({C2C2T, COMMON, CONTEXT})
 """Paths whose value is a share of votes, where shares are counted."""
@@ -121,7 +127,7 @@ class Witnesses:
         ]
 
     def ranked(self, found: Paths, slugs: Mapping[int, str]) -> list[int]:
-        """All topics of the course that a path names which has a say in the order, as they stand in the list."""
+        """All topics of the course that a path with a say in the order names, as they stand in the list."""
         if self.outline and not found.get(C2C2T) and not found.get(HEADING):
             return self._by_outline(found, slugs)
         topics = {topic for name in self.weights for topic in found.get(name, ())}

@@ -33,6 +33,9 @@ def test_json_has_the_promised_shape(gradient: Gradient, ten: str, database_url:
     for ablation in ("paths", "without"):
         assert list(found[ablation]) == list(PATHS)
         assert all(set(rates) == CUTS for rates in found[ablation].values())
+    together = ["context + source", "learned + common + context", "learned + common + context + source"]
+    assert list(found["without_several"]) == together
+    assert all(set(rates) == CUTS for rates in found["without_several"].values())
     assert (found["gold"], found["fitted_on"]) == ("ten", None)
     assert found["tagged_before"] == {"rows": 4, "fold_groups": 2}
     assert found["scored_on"] == {"split": "test", "rows": 6, "fold_groups": 2}
@@ -43,8 +46,10 @@ def test_json_has_the_promised_shape(gradient: Gradient, ten: str, database_url:
 def test_for_people_it_is_a_table_with_every_path(gradient: Gradient, ten: str) -> None:
     lines = gradient("eval", "recall", "--gold", ten, "--cold").out.splitlines()
     assert lines[0].split() == ["recalled", "by", "@1", "@5", "@10", "@20", "@30"]
+    rows = [line.partition("  ")[0] for line in lines]
     for path in PATHS:
-        assert sum(line.startswith((f"{path} alone ", f"all but {path} ")) for line in lines) == 2
+        assert [rows.count(f"{path} alone"), rows.count(f"all but {path}")] == [1, 1]
+    assert rows.count("all but learned + common + context + source") == 1
     assert "6 contents of ten with no tagged contents before" in lines[-1]
 
 

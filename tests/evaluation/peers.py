@@ -1,4 +1,7 @@
-"""Plain models to be measured against: what anybody would build from the same rows with scikit-learn."""
+"""Plain models to be measured against: what anybody would build from the same rows with scikit-learn.
+
+The name of each topic is one more training row, as recall reads it too: many topics have no train row.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,23 +11,25 @@ from scipy.sparse import hstack
 from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 
-from gradient.evaluation.gold import GoldContent
+from gradient.evaluation.gold import GoldContent, GoldTopic
 
 Scores = NDArray[np.float64]
 LEAST = 1e-9
-"""What a topic gets that no train row has."""
+"""The least that a topic gets."""
 
 
 def peers(
     taught: Sequence[GoldContent],
     tested: Sequence[GoldContent],
     vectors: Mapping[str, NDArray[np.float32]],
-    topics: Sequence[str],
+    outline: Sequence[GoldTopic],
 ) -> dict[str, Scores]:
     """What each plain model gives to each topic, a row for each of `tested`; `vectors` by text."""
-    right = [row.topic_ids[0] for row in taught]
-    words = _by_words([row.text for row in taught], right, [row.text for row in tested], topics)
-    seen = np.array([vectors[row.text] for row in taught])
+    topics = [topic.topic_id for topic in outline]
+    texts = [*(row.text for row in taught), *(topic.name for topic in outline)]
+    right = [*(row.topic_ids[0] for row in taught), *topics]
+    words = _by_words(texts, right, [row.text for row in tested], topics)
+    seen = np.array([vectors[text] for text in texts])
     asked = np.array([vectors[row.text] for row in tested])
     by_vector = _fitted(LogisticRegression(C=30, max_iter=200), seen, right, asked, topics)
     return {

@@ -1,6 +1,7 @@
 """Recall on the lecture titles of LectureBank, beside what plain models reach with the same rows.
 
-The settings were chosen by cross-validation on train rows alone.
+Test rows were scored several times while recall was built, so these are no blind figures. What is fitted is
+fitted on train rows, and the order by an outline alone was chosen on train rows before test rows were scored with it.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from gradient.evaluation.gold import CONTENTS, Gold, read_gold
 from gradient.evaluation.recall import measure_recall
 from gradient.providers import registry
 from gradient.recall import stage
-from gradient.recall.fusion import DEFAULT, PATHS, SOURCE
+from gradient.recall.fusion import DEFAULT, PATHS
 from gradient.recall.reading import Asked, Read, RecallLimits, read
 from gradient.store.sessions import Connection, Database, rows
 from tests.conftest import TEMPLATE, fresh_database
@@ -84,9 +85,10 @@ def measured(corpus: Path, server_url: str, name: str) -> Measured:
     gold = gold_set(corpus, name)
     warm = recalled(gold, server_url, cold=False)
     topics = [topic.topic_id for topic in gold.topics]
-    texts = sorted({row.text for row in (*gold.taught(), *gold.tested())})
+    names = {topic.name for topic in gold.topics}
+    texts = sorted(names | {row.text for row in (*gold.taught(), *gold.tested())})
     vectors = asyncio.run(registry.embedder("offline").embed(texts))
-    scores = peers(gold.taught(), gold.tested(), dict(zip(texts, vectors, strict=True)), topics)
+    scores = peers(gold.taught(), gold.tested(), dict(zip(texts, vectors, strict=True)), gold.topics)
     found = {name: ranks(one, gold.tested(), topics) for name, one in scores.items()}
     shown = Measured(gold, warm, found)
     tell(name, shown)
@@ -127,7 +129,7 @@ def recalled(gold: Gold, server_url: str, *, cold: bool) -> Recalled:
         async with Database(url) as database:
             with overheard() as heard:
                 found = await measure_recall(
-                    database, gold, embedder, RecallLimits(), lambda _: None, cold=cold, ablation=False
+                    database, gold, embedder, RecallLimits(), lambda _: None, cold=cold, ablated=()
                 )
             async with database.transaction() as connection:
                 listed = await rows(connection, "SELECT id, sentence_key FROM contents")
@@ -163,6 +165,12 @@ def test_all_releases_with_tagged_titles(all_releases: Measured) -> None:
     assert rates[1] >= 0.40
     assert rates[5] >= 0.70
     assert rates[30] >= 0.88
+
+
+@pytest.mark.parametrize("cut", CUTS)
+def test_no_plain_model_finds_more_in_all_releases(all_releases: Measured, cut: int) -> None:
+    ours = hit_rates(all_releases.warm.scored)[cut]
+    assert ours >= max(float((places <= cut).mean()) for places in all_releases.peers.values())
 
 
 def test_seldom_topics_are_found_as_often_as_by_plain_models(all_releases: Measured) -> None:
@@ -206,11 +214,5 @@ def test_by_an_outline_alone_no_path_drowns_the_others(outline_alone: Recalled) 
     together = hit_rates(outline_alone.scored)
     alone = outline_alone.rates()
     assert set(alone) == DEFAULT.paths
-    for name in alone.keys() - {SOURCE}:
-        assert all(together[cut] >= share for cut, share in zip(CUTS, alone[name], strict=True))
-
-
-@pytest.mark.xfail(strict=True, reason="what the whole source is about moves topics, and names none")
-def test_by_an_outline_alone_the_whole_source_finds_no_more_by_itself(outline_alone: Recalled) -> None:
-    together = hit_rates(outline_alone.scored)
-    assert all(together[cut] >= share for cut, share in zip(CUTS, outline_alone.rates()[SOURCE], strict=True))
+    for shares in alone.values():
+        assert all(together[cut] >= share for cut, share in zip(CUTS, shares, strict=True))

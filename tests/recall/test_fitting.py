@@ -5,7 +5,7 @@ import pytest
 
 from gradient.recall import fitting
 from gradient.recall.fitting import compared, fitted_fusion, summed_up
-from gradient.recall.fusion import C2T, CENTRAL, DEFAULT, PATHS, Fitted
+from gradient.recall.fusion import C2T, CENTRAL, DEFAULT, HEADING, PATHS, Fitted
 from gradient.recall.reading import Asked, Read, RecallLimits
 from gradient.store.fusions import GoldTag
 from gradient.store.sessions import Database
@@ -52,7 +52,7 @@ def test_weights_are_compared_with_the_defaults_on_sources_apart() -> None:
 
 def test_defaults_are_ranked_as_they_would_offer_not_by_their_scores_alone() -> None:
     tag = GoldTag(1, 20, (1,), RIGHT)
-    found = {C2T: {10: 0.5, 20: 0.5}, CENTRAL: {10: 0.1, 20: 0.9}}
+    found = {C2T: {10: 0.5, 20: 0.5}, HEADING: {10: 0.1, 20: 0.1}, CENTRAL: {10: 0.1, 20: 0.9}}
     made = fitting._gold([tag], [10, 20], np.eye(2, 3, dtype=np.float32), {1: found}, {1: found}, 30)
     assert made.defaults.tolist() == [[0.5, 1.0]]
 
