@@ -61,9 +61,7 @@ _FILE_TITLE = re.compile(
 _LINKED = r"\[(?:[^\[\]]++|\[[^\[\]]*+\])*+\]"
 # Without the bounds, many that are never closed would take quadratic time.
 _SAME_PAGE_LINK = re.compile(rf"{_LINKED}\(#[^)\n]{{0,500}}\)")
-_ANY_LINK = re.compile(
-    rf"{_LINKED}(?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])|<https?://[^<>]*>|https?://\S+"
-)
+_ANY_LINK = re.compile(rf"{_LINKED}(?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])|<https?://[^<>]*>|https?://\S+")
 _IMAGE_MARK = re.compile(r"!\[|<img\b", re.IGNORECASE)
 _DRAWING_MARK = re.compile(r"<svg\b|<canvas\b", re.IGNORECASE)
 _QUIZ_MARK = re.compile(r"\s*<(?:Question|Quiz|MultipleChoice)\b", re.IGNORECASE)

@@ -1,7 +1,7 @@
 """Recall on the lecture titles of LectureBank, beside what plain models reach with the same rows.
 
 Test rows were scored several times while recall was built, so these are no blind figures. What is fitted is
-fitted on train rows, and the order by an outline alone was chosen on train rows before test rows were scored with it.
+fitted on train rows, and the order by an outline alone was chosen on them before any test row was scored so.
 """
 
 import asyncio
