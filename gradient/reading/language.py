@@ -4,6 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from gradient.reading.letters import by_alphabet
+
 _SAMPLE = 16_000
 """Characters that are looked at, taken from the whole text."""
 _PIECES = 16
@@ -185,7 +187,9 @@ def _guess(text: str) -> str | None:
     script = _script(words)
     if script is None:
         return _by_words(words, _LATIN)
-    return _by_words(words, _CYRILLIC) if script == "cyrillic" else script
+    if script == "cyrillic":
+        return _by_words(words, _CYRILLIC) or by_alphabet(sample, script)
+    return by_alphabet(sample, script) if script == "ar" else script
 
 
 def _sample(text: str) -> str:
@@ -214,7 +218,7 @@ def _script(words: Iterable[str]) -> str | None:
 
 def _by_words(words: list[str], languages: Mapping[str, frozenset[str]]) -> str | None:
     counts = Counter(words)
-    hits = Counter({code: _hits(counts, little) for code, little in languages.items()})
+    hits = Counter({code: _balanced(counts, little) for code, little in languages.items()})
     best, most = hits.most_common(1)[0]
     if most < max(_FEWEST_HITS, _SHARE * len(words)):
         return None
@@ -232,6 +236,13 @@ def _by_own_words(counts: Mapping[str, int], close: Mapping[str, frozenset[str]]
     )
     (best, most), (_, next_most) = own.most_common(2)
     return best if most >= max(_FEWEST_OWN, _OWN_LEAD * next_most) else None
+
+
+def _balanced(counts: Mapping[str, int], little: frozenset[str]) -> int:
+    """How many little words there are, where no one of them counts more than all others together."""
+    total = _hits(counts, little)
+    most = max((counts[word] for word in little.intersection(counts)), default=0)
+    return min(total, 2 * (total - most))
 
 
 def _hits(counts: Mapping[str, int], little: frozenset[str]) -> int:

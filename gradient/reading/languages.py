@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
@@ -32,15 +33,26 @@ def with_languages(document: Document) -> Document:
     """
     if document.languages:
         return document
+    told = list(_told(document))
+    prose = "".join(document.text[one.start : one.end] for one in document.blocks if one.kind in _PROSE)
     if document.language is None:
-        prose = "".join(document.text[one.start : one.end] for one in document.blocks if one.kind in _PROSE)
+        document = replace(document, language=_most_of(told, len(prose)))
+    if document.language is None:
         return replace(document, notes=(*document.notes, _UNKNOWN)) if _words(prose) >= _PAGE else document
-    parts = _merged(list(_told(document)), document)
+    parts = _merged(told, document)
     if len(parts) < 2:
         return document
     others = sorted({one.language for one in parts} - {document.language})
     note = f"Most of it is in the language {document.language}, parts of it in {', '.join(others)}."
     return replace(document, languages=tuple(parts), notes=(*document.notes, note))
+
+
+def _most_of(told: list[Tongue], characters: int) -> str | None:
+    """The language of most stretches, where so many tell one that they are half of the characters."""
+    lengths: Counter[str] = Counter()
+    for one in told:
+        lengths[one.language] += one.end - one.start
+    return lengths.most_common(1)[0][0] if lengths and 2 * lengths.total() >= characters else None
 
 
 def _told(document: Document) -> Iterator[Tongue]:

@@ -157,6 +157,40 @@ def test_close_languages_are_told_by_words_that_only_one_has(code: str) -> None:
     assert guess(CLOSE[code]) == code
 
 
+BY_LETTERS = {
+    "ru": (
+        "Сумма квадратов длин катетов равна квадрату длины гипотенузы. Производная функции в точке"
+        " определяется пределом отношения приращения функции к приращению аргумента. Вектор задаётся"
+        " направлением и длиной."
+    ),
+    "uk": (
+        "Граф є множиною вершин і ребер між ними. Дерево є зв’язним графом без циклів. Довжина шляху дорівнює"
+        " числу ребер. Кожна вершина дерева з’єднана з іншою вершиною єдиним шляхом."
+    ),
+    "fa": (
+        "گراف مجموعه‌ای از رأس‌ها و یال‌ها است که آنها را به هم وصل می‌کند. درخت گرافی همبند است که دور ندارد."
+        " طول یک مسیر تعداد یال‌های آن است و هر رأس دست کم با یک مسیر به رأس دیگر وصل است."
+    ),
+    "ur": (
+        "گراف چوٹیوں اور کناروں کا ایک مجموعہ ہے جو انہیں جوڑتے ہیں۔ درخت ایک جڑا ہوا گراف ہے جس میں کوئی چکر"
+        " نہیں ہوتا ہے۔ راستے کی لمبائی اس کے کناروں کی تعداد ہے۔"
+    ),
+}
+KAZAKH = (
+    "Граф деп төбелер мен оларды қосатын қабырғалар жиынын айтады. Ағаш дегеніміз циклі жоқ байланысқан граф."
+    " Жолдың ұзындығы оның қабырғаларының санына тең, ал екі төбенің арақашықтығы ең қысқа жолға тең болады."
+)
+
+
+@pytest.mark.parametrize("code", sorted(BY_LETTERS))
+def test_languages_of_one_script_are_told_by_their_letters(code: str) -> None:
+    assert guess(BY_LETTERS[code]) == code
+
+
+def test_a_language_with_letters_of_its_own_is_not_taken_for_a_greater_one() -> None:
+    assert guess(KAZAKH) is None
+
+
 @pytest.mark.parametrize("languages", sorted(OPEN))
 def test_what_may_be_in_either_of_close_languages_stays_open(languages: str) -> None:
     assert guess(OPEN[languages]) is None
@@ -173,6 +207,13 @@ def test_single_letters_are_no_words_of_a_language() -> None:
 
 def test_a_word_of_another_language_does_not_change_the_answer() -> None:
     assert guess(ENGLISH + "The word «die» has many meanings, die, die, die.") == "en"
+
+
+def test_one_word_counts_no_more_than_all_others() -> None:
+    assert (
+        guess("Die casting is a process. A die is a tool that shapes the metal. Each die costs money. " * 8)
+        == "en"
+    )
 
 
 def test_code_and_formulas_do_not_change_the_answer() -> None:

@@ -1,5 +1,9 @@
 """Parts of a document in another language are found, and a foreign word is no part."""
 
+import itertools
+
+import pytest
+
 from gradient.reading.languages import with_languages
 from gradient.reading.markdown import MarkdownReader
 from gradient.reading.plain import PlainReader
@@ -92,3 +96,25 @@ def test_people_are_told_of_several_languages_and_of_one_that_is_not_known() -> 
     )
     assert ["could not be told" in note for note in read(latin * 20).notes] == [True]
     assert read(latin).notes == ()
+
+
+FRENCH = (
+    "Un graphe est un ensemble de sommets et d'arêtes qui les relient. Un arbre est un graphe connexe qui ne"
+    " contient pas de cycle. La longueur d'un chemin est le nombre de ses arêtes, et la distance de deux"
+    " sommets est celle du plus court chemin."
+)
+RUSSIAN = (
+    "Сумма квадратов длин катетов равна квадрату длины гипотенузы. Производная функции в точке определяется"
+    " пределом отношения приращения функции к приращению аргумента. Вектор задаётся направлением и длиной."
+    " Матрица называется вырожденной, когда её определитель равен нулю."
+)
+HALVES = {"en": ENGLISH, "es": SPANISH, "fr": FRENCH, "ru": RUSSIAN}
+
+
+@pytest.mark.parametrize(("one", "other"), list(itertools.permutations(HALVES, 2)))
+def test_two_halves_are_two_parts(one: str, other: str) -> None:
+    halves = [" ".join([HALVES[code]] * 5) for code in (one, other)]
+    document = markdown("# Part", halves[0], "# Part", halves[1])
+    assert document.language in {one, other}
+    assert [part.language for part in document.languages] == [one, other]
+    assert document.text[document.languages[1].start :].strip() == f"# Part\n\n{halves[1]}"
