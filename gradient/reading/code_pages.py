@@ -33,6 +33,8 @@ _CLOSING = "’”»›¶†‡…"
 """Signs that no word begins with."""
 _APART = "±¶×÷¼½¾¬¨†‡£¥€"
 """Signs that stand beside no letter."""
+_MICRO = "µ"
+"""A sign, though Unicode calls it a letter."""
 _RULES, _UPRIGHT = "─═", "│║"
 _TYPED = frozenset("„“”‚‘’«»‹›–—…§°·•×÷±€£¥©®™¿¡\u00a0½¼¾²³¹µªº¶†‡´¨¬\u00ad")
 _HIGH = re.compile(r"[^\x00-\x7f]")
@@ -100,7 +102,7 @@ def _counted(text: str) -> tuple[Counter[str], float, int]:
         at, letter = match.start(), match.group()
         before, after = text[max(0, at - 1) : at], text[at + 1 : at + 2]
         signs += 1
-        if letter.isalpha() or "\u0300" <= letter <= "\u036f":
+        if (letter.isalpha() and letter != _MICRO) or "\u0300" <= letter <= "\u036f":
             small = letter.lower()
             letters[small[0]] += 1
             if small < _BEYOND_LATIN and small not in _WORDS_OF_ONE and not (before + after).strip():

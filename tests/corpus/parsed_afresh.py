@@ -1,8 +1,10 @@
 """A process of its own that parses files afresh and says which quotes are not where they should be.
 
-It reads a JSON list of {"file", "start", "quote", "place"} and writes the list of those that are wrong. A
-quote must stand in the text at its offset, in the part that has this name; and its first words must stand in
-that part as a plain look into the file, without any reader of ours, shows it.
+It reads a JSON list of {"file", "start", "quote", "place", "path", "whole"} and writes the list of those
+that are wrong. A quote must stand in the text at its offset, below these headings and in the part that has
+this name; and its words must stand in that part in their order, as a plain look into the file, without any
+reader of ours, shows it; of one that is not `whole`, a passage with formulas and tables, the first words.
+Where the file has no parts, that goes for the whole of it and for the headings too.
 """
 
 import json
@@ -15,14 +17,19 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import lxml.html
 import pymupdf
 from openpyxl import load_workbook
 
 from gradient.reading.cleaning import cleaned
 from gradient.reading.registry import reader_for
-from gradient.text.document import Document
+from gradient.text.document import Document, Heading
 
 FIRST_WORDS = 4
+MOST_WORDS, MOST_CUES = 30, 10
+STRETCHED = 2
+"""What stands between the words of a quote, as marks and tags do, is not longer than they are."""
+ENCODINGS = {"shift-jis.csv": "cp932", "utf16.txt": "utf-16", "umlauts-non-utf8.md": "cp1252"}
 R_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 
@@ -31,15 +38,56 @@ def main() -> None:
     json.dump([one for one in wanted if not _is_there(**one)], sys.stdout)
 
 
-def _is_there(file: str, start: int, quote: str, place: str | None) -> bool:
+def _is_there(file: str, start: int, quote: str, place: str | None, path: list[str], whole: bool) -> bool:
     document = _document(file)
     if document.text[start : start + len(quote)] != quote or _place(document, start) != place:
         return False
-    if place is None:
-        return not document.pages
-    looked_at = _squeezed(PARTS[Path(file).suffix](Path(file), place))
+    if path != _path(document, start) or (place is None and document.pages):
+        return False
+    looked_at = _looked_at(file, place)
+    if place is None and not all(in_order(title, looked_at) for title in path):
+        return False
+    if whole:
+        return in_order(quote, looked_at)
     words = re.findall(r"\w+", quote.partition("\n")[0])[:FIRST_WORDS]
-    return all(_squeezed(word) in looked_at for word in words)
+    return all(squeezed(word) in looked_at for word in words)
+
+
+def _path(document: Document, start: int) -> list[str]:
+    above: list[Heading] = []
+    for heading in document.headings:
+        if heading.start <= start:
+            above = [one for one in above if one.level < heading.level] + [heading]
+    return [one.title for one in above]
+
+
+@cache
+def _looked_at(file: str, place: str | None) -> str:
+    suffix = Path(file).suffix
+    shown = WHOLE.get(suffix, _text)(Path(file)) if place is None else PARTS[suffix](Path(file), place)
+    return squeezed(shown)
+
+
+def in_order(quote: str, looked_at: str) -> bool:
+    """Whether the words of a quote, its first ones at least, stand near each other in their order."""
+    words = [squeezed(word) for word in re.findall(r"\w+", quote)[:MOST_WORDS]]
+    words = [word for word in words if word]
+    most = STRETCHED * sum(map(len, words)) + 40
+    first = looked_at.find(words[0]) if words else 0
+    while first >= 0:
+        if _follow(words, looked_at, first, first + most):
+            return True
+        first = looked_at.find(words[0], first + 1)
+    return False
+
+
+def _follow(words: list[str], looked_at: str, first: int, last: int) -> bool:
+    for word in words:
+        found = looked_at.find(word, first, last)
+        if found < 0:
+            return False
+        first = found + len(word)
+    return True
 
 
 @cache
@@ -54,7 +102,7 @@ def _place(document: Document, start: int) -> str | None:
     return (inside[-1].label or f"page {inside[-1].number}") if inside else None
 
 
-def _squeezed(text: str) -> str:
+def squeezed(text: str) -> str:
     return re.sub(r"\W|_", "", text).casefold()
 
 
@@ -103,14 +151,29 @@ def _sheet(file: Path, place: str) -> str:
 
 
 def _cue(file: Path, place: str) -> str:
-    """What is said from the named second on, for as long as a sentence may take."""
+    """What is said from the named second on, for as long as a long sentence may take."""
     cues = re.split(r"\n\s*\n", file.read_text("utf-8-sig"))
     starts = [re.search(r"(?:(\d+):)?(\d+):(\d+)[.,]\d+ -->", cue) for cue in cues]
     named = [f"{int(at[1] or 0) * 60 + int(at[2])}:{at[3]}" if at else "" for at in starts]
     first = named.index(place)
-    return "\n".join(cues[first : first + 3])
+    said = [cue.partition("-->")[2].partition("\n")[2] for cue in cues]
+    return "\n".join(said[first : first + MOST_CUES])
 
 
+def _text(file: Path) -> str:
+    return file.read_bytes().decode(ENCODINGS.get(file.name, "utf-8-sig"), "replace")
+
+
+def _html(file: Path) -> str:
+    return "".join(lxml.html.fromstring(file.read_bytes()).itertext())
+
+
+def _word(file: Path) -> str:
+    with zipfile.ZipFile(file) as opened:
+        return "".join(ET.fromstring(opened.read("word/document.xml")).itertext())
+
+
+WHOLE: dict[str, Callable[[Path], str]] = {".html": _html, ".docx": _word}
 PARTS: dict[str, Callable[[Path, str], str]] = {
     ".pdf": _pdf,
     ".ipynb": _notebook,

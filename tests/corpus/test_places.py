@@ -20,6 +20,7 @@ from gradient.providers.offline.embedder import OfflineEmbedder
 from gradient.reading.stage import ReadStage
 from gradient.work.runner import Runner
 from tests.conftest import TEMPLATE, fresh_database
+from tests.corpus.parsed_afresh import in_order, squeezed
 from tests.daemon.runs import CHECKOUT
 from tests.inbox.watched import watching
 
@@ -28,7 +29,7 @@ pytestmark = [pytest.mark.corpus, pytest.mark.timeout(600), pytest.mark.xdist_gr
 SEED = 20_301
 CONTENTS = """
 SELECT DISTINCT ON (contents.id) live_chunks.path AS file, supports.quote,
-       live_chunks.start_at + supports.start_at AS start,
+       live_chunks.start_at + supports.start_at AS start, live_chunks.section_path AS path, true AS whole,
        place_at(live_chunks.revision_id, live_chunks.start_at + supports.start_at) AS place
   FROM contents
   JOIN supports ON supports.content_id = contents.id
@@ -37,6 +38,7 @@ SELECT DISTINCT ON (contents.id) live_chunks.path AS file, supports.quote,
 """
 PASSAGES = """
 SELECT live_chunks.path AS file, live_chunks.text AS quote, live_chunks.start_at AS start,
+       live_chunks.section_path AS path, false AS whole,
        place_at(live_chunks.revision_id, live_chunks.start_at) AS place
   FROM live_chunks
  ORDER BY live_chunks.path, live_chunks.position
@@ -89,6 +91,23 @@ def test_a_quote_at_another_place_is_noticed(quotes: Quotes) -> None:
     drawn = spread(placed, 100)
     assert len(wrong(quotes.inbox, [{**one, "start": one["start"] + 7} for one in drawn])) == 100
     assert len(wrong(quotes.inbox, [{**one, "place": "page 99"} for one in drawn])) == 100
+
+
+def test_a_quote_whose_words_stand_in_another_order_is_noticed(quotes: Quotes) -> None:
+    swapped = [
+        " ".join(reversed(one["quote"].split()))
+        for one in spread(quotes.contents, 200)
+        if len(set(one["quote"].split())) > 3
+    ]
+    assert len(swapped) > 150
+    looked_at = [" ".join(reversed(words.split())) for words in swapped]
+    assert all(in_order(text, squeezed(text)) for text in looked_at)
+    assert not any(in_order(words, squeezed(text)) for words, text in zip(swapped, looked_at, strict=True))
+
+
+def test_a_quote_below_other_headings_is_noticed(quotes: Quotes) -> None:
+    drawn = spread(quotes.contents, 100)
+    assert len(wrong(quotes.inbox, [{**one, "path": [*one["path"], "More"]} for one in drawn])) == 100
 
 
 def suffix(one: dict[str, Any]) -> str:

@@ -11,6 +11,7 @@ import pytest
 from tests.daemon.hostile import SECONDS
 from tests.daemon.lectures import KRUSKAL, TREES
 from tests.daemon.runs import Running, answer, ask, make_home, put, running
+from tests.reading.memory import most_memory
 from tests.reading.office_files import docx, paragraph
 from tests.reading.pdf_files import Sheet, pdf, saved
 from tests.reading.test_seeing import of_one_picture
@@ -82,7 +83,7 @@ def survived(module_database_url: str, tmp_path_factory: pytest.TempPathFactory)
         own = psutil.Process(daemon.process.pid)
         daemon.until(lambda: settled(home), "an end for every file", limit=200)
         held = answer(home, "status")["daemon"]["process"]
-        peak = own.memory_info().rss
+        peak = most_memory(own.pid)
         alive = daemon.process.poll() is None
         daemon.stop()
         yield home, ask(module_database_url, OUTCOMES), (alive, held, own.pid, peak), left_by(daemon)

@@ -87,3 +87,10 @@ ENGLISH = (
 @pytest.mark.parametrize("page", ["cp1252", "mac_roman"])
 def test_english_with_typeset_marks_is_read_without_doubt(page: str) -> None:
     assert decoded(ENGLISH.encode(page), "a.txt") == (ENGLISH, page, ())
+
+
+@pytest.mark.parametrize(
+    "text", ["It is held at 20 °C and cut into slices of 5 µm.", "°C and µm", "5 µs × 3"]
+)
+def test_units_are_signs_and_no_letters_of_a_language(text: str) -> None:
+    assert decode(text.encode("cp1252"), "a.txt") == (text, "cp1252")

@@ -22,8 +22,11 @@ from gradient.text.document import Document
 from gradient.text.seen import SeenLine
 from gradient.work.runner import Runner
 from tests.inbox.watched import watching
+from tests.reading.memory import most_memory_in
 from tests.reading.pdf_files import PROSE, Sheet, pdf, saved
 
+MOST_FOR_A_PAGE = 200 * 2**20
+"""Bytes; the parser of PDF files takes half of them by itself, and the picture would take 1.2 GB."""
 LINES = (
     SeenLine("Backpropagation", 0.1, 0.10, 0.45, 0.14),
     SeenLine("Backpropagation carries the error of the output back through the", 0.1, 0.20, 0.9, 0.215),
@@ -117,6 +120,7 @@ async def test_a_huge_picture_is_refused_soon_and_takes_no_memory(room: Room, tm
         assert [page.read for page in document.pages] == [False]
         with pytest.raises(TooLarge, match="the picture on page 1 is over the limit"):
             await room.picture(file, ".pdf", "huge.pdf", 1)
+    assert most_memory_in(room) < MOST_FOR_A_PAGE
 
 
 async def test_a_page_of_huge_size_is_shown_in_few_dots(room: Room, tmp_path: Path) -> None:
