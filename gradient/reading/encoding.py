@@ -30,6 +30,8 @@ _BLANK = "\0\ufeff\u00a0 \t\n\r\f\v"
 _LINE_END = re.compile(r"\r\r\n|\r\n?")
 _ISO_2022 = re.compile(rb"\x1b\$[@B]")
 """The escape that begins Japanese letters."""
+_HZ = re.compile(rb"~\{(?:[\x21-\x77][\x21-\x7e])+~\}")
+"""Chinese letters between the marks of HZ."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ud800-\udfff]")
 _FEW_CONTROLS, _CONTROL_SHARE = 8, 0.02
 """A file is binary when it holds more control characters, or halves of surrogate pairs, than these few and
@@ -53,8 +55,8 @@ def decode(data: bytes, name: str, declared: str | None = None) -> tuple[str, st
 def decoded(data: bytes, name: str, declared: str | None = None) -> Decoded:
     """The text of `data` with its encoding. Line ends become LF; all else stays.
 
-    Tried in turn: a byte order mark, UTF-32 and UTF-16 without a mark, ISO 2022 by its escapes, UTF-8 over
-    the whole file (with U+FFFD for a few broken places), the encoding that the file has `declared`, what its
+    Tried in turn: a byte order mark, UTF-32 and UTF-16 without a mark, ISO 2022 and HZ by their marks, UTF-8
+    over the whole file (with U+FFFD for a few broken places), the encoding that it has `declared`, what its
     bytes beyond ASCII tell.
     Raises NothingToRead for an empty or blank file, Damaged for binary data.
     """
@@ -80,6 +82,9 @@ def _decode(data: bytes, name: str, declared: str | None) -> Decoded:
     escaped = _tried(data, "iso2022_jp_2") if _ISO_2022.search(data) else None
     if escaped is not None:
         return Decoded(escaped, "iso2022_jp_2")
+    marked = _tried(data, "hz") if declared is None and _HZ.search(data) else None
+    if marked is not None:
+        return Decoded(marked, "hz", (_doubt(Guess(marked, "hz")),))
     stated = _codec(declared)
     for codec in (stated, "utf-8") if stated in _OF_ASCII else ("utf-8", stated):
         text = None if codec is None else _tried(data, codec)

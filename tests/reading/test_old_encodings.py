@@ -94,3 +94,11 @@ def test_english_with_typeset_marks_is_read_without_doubt(page: str) -> None:
 )
 def test_units_are_signs_and_no_letters_of_a_language(text: str) -> None:
     assert decode(text.encode("cp1252"), "a.txt") == (text, "cp1252")
+
+
+def test_chinese_letters_between_marks_of_ascii_are_told_and_the_doubt_is_said() -> None:
+    text = "A graph: 图是顶点和边的集合。\nA tree: 树没有环。\n"
+    found = decoded(text.encode("hz"), "a.txt")
+    assert (found.text, found.encoding, len(found.notes)) == (text, "hz", 1)
+    loop = '(format t "~{~a~}" list) ; ~{A, b~}\n'
+    assert decoded(loop.encode(), "a.lisp") == (loop, "utf-8", ())
