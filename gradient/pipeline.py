@@ -26,7 +26,7 @@ from gradient.providers import registry
 from gradient.reading.room import Room
 from gradient.reading.seeing import RoomPageReader, Seeing
 from gradient.reading.stage import ReadStage
-from gradient.recall.reading import RecallLimits
+from gradient.recall.reading import RecallLimits, paper
 from gradient.recall.stage import RecallStage
 from gradient.review.draws import DrawShares
 from gradient.settings import Settings
@@ -148,7 +148,7 @@ def _voters(voters: str | list[str]) -> Voters:
 def recall_limits(settings: Settings) -> RecallLimits:
     """How many candidates recall offers, and from where."""
     recall = settings.recall
-    return RecallLimits(
+    limits = RecallLimits(
         recall.k,
         recall.delta,
         recall.c2t_max,
@@ -156,4 +156,10 @@ def recall_limits(settings: Settings) -> RecallLimits:
         recall.neighbours,
         Trust(recall.gold_trust, recall.silver_trust),
         _voters(recall.voters),
+        recall.others_max,
+        recall.fitted_neighbours,
+        recall.t2t_max,
+        recall.t2t_floor,
+        recall.sources,
     )
+    return paper(limits) if recall.preset == "paper" else limits

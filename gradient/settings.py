@@ -116,7 +116,13 @@ class RecallSettings(Checked):
     delta: Share = 0.1
     c2t_max: Count = 100
     c2c2t_max: Count = 30
+    others_max: Count = 100
     neighbours: Count = 10
+    fitted_neighbours: Count = 100
+    t2t_max: Count = 10
+    t2t_floor: Share = 0.3
+    sources: Count = 50
+    preset: Literal["none", "paper"] = "none"
     gold_trust: Share = 1.0
     silver_trust: Share = 0.6
     voters: Voters = "own"

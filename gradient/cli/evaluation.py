@@ -125,7 +125,9 @@ def _recalled(gold: "Gold", *, cold: bool, preset: Preset | None) -> dict[str, A
 
 
 def _preset(limits: "RecallLimits", preset: Preset | None) -> "RecallLimits":
-    return limits if preset is None else replace(limits, by_topic=15, by_neighbour=5)
+    from gradient.recall.reading import paper
+
+    return limits if preset is None else paper(limits)
 
 
 def _show(report: dict[str, Any], *, cold: bool) -> None:

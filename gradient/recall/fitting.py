@@ -13,12 +13,12 @@ from gradient.recall.conditional_logit import fit, folds, reciprocal_ranks
 from gradient.recall.fusion import COMMON, DEFAULT, LEARNED, PATHS, Fitted, Fusion, Paths, features
 from gradient.recall.reading import Asked, RecallLimits, read
 from gradient.store import candidates, fusions
-from gradient.store.fusions import GoldTag, StoredFusion
+from gradient.store.fusions import GoldTag, StoredFusion, Voting
 from gradient.store.sessions import Database
 from gradient.store.vectors import VectorSpace
 from gradient.work.runner import Clock
 
-METHOD: Final = f"conditional logit 1 of {' '.join(PATHS)}"
+METHOD: Final = f"conditional logit 2 of {' '.join(PATHS)}"
 METRIC: Final = "mean reciprocal rank, 5 folds by source"
 LEAST_GOLD: Final = 200
 """With fewer gold tags the defaults hold: each path and every topic need some to be learnt from."""
@@ -28,6 +28,9 @@ FOLDS: Final = 5
 BATCH: Final = 256
 MOST_CELLS: Final = 1_000_000
 """Of tags times topics: what is fitted on at the most, drawn by hash."""
+MOST_VOTING: Final = 20_000
+"""So many tags at most are summed up for it, drawn likewise: all of them in all but the largest courses."""
+LEAST_COUNT: Final = 1e-9
 
 Array = NDArray[np.float64]
 
@@ -44,7 +47,7 @@ async def holding_fusion(
     database: Database, space: VectorSpace, course_id: int, limits: RecallLimits, clock: Clock
 ) -> StoredFusion | None:
     """The weights that hold in this round, fitted if need be; None with too little gold or no gain."""
-    method = f"{METHOD} {space.key}"
+    method = f"{METHOD} {space.key} {limits.key}"
     async with database.transaction() as connection:
         gold = await fusions.gold(connection, course_id)
         known = await fusions.newest(connection, course_id, method)
@@ -97,6 +100,7 @@ async def _fitted_anew(
         most = max(LEAST_GOLD, MOST_CELLS // max(1, len(topics)))
         tags = await fusions.gold_tags(connection, space, course_id, most=most)
         own = await fusions.topic_vectors(connection, space, course_id, topics)
+        voting = await fusions.voting_tags(connection, space, course_id, most=MOST_VOTING, trust=limits.trust)
     if len(tags) < LEAST_GOLD:
         return None
     asked = Asked(space, course_id, (), limits, frozenset(PATHS), count_shares=True, other_sources=True)
@@ -104,7 +108,7 @@ async def _fitted_anew(
     tags = [tag for tag in tags if tag.topic_id in set(topics) and tag.content_id in shares]
     if not tags:
         return None
-    gold = await asyncio.to_thread(_gold, tags, topics, own, shares, plain, limits.by_topic)
+    gold = await asyncio.to_thread(_gold, tags, voting, topics, own, shares, plain, limits.by_others)
     weights, fitted, defaults = await asyncio.to_thread(compared, gold)
     return StoredFusion(count, len(tags), weights, METRIC, fitted, defaults)
 
@@ -126,21 +130,22 @@ async def _read(
 
 def _gold(
     tags: Sequence[GoldTag],
+    voting: Voting,
     topics: Sequence[int],
     own: NDArray[np.float32],
     shares: Mapping[int, Paths],
     plain: Mapping[int, Paths],
-    by_topic: int,
+    by_others: int,
 ) -> Gold:
     place = {topic: at for at, topic in enumerate(topics)}
     right = np.array([place[tag.topic_id] for tag in tags], dtype=np.int64)
-    learned, common = summed_up(tags, right, own)
+    learned, common = summed_up(tags, voting, topics, own)
     found = np.zeros((len(tags), len(topics), len(PATHS)))
     defaults = np.zeros((len(tags), len(topics)))
     slugs = {topic: f"{at:09}" for at, topic in enumerate(topics)}
     for row, tag in enumerate(tags):
         summed = {
-            LEARNED: {topics[at]: float(learned[row, at]) for at in np.argsort(-learned[row])[:by_topic]},
+            LEARNED: {topics[at]: float(learned[row, at]) for at in np.argsort(-learned[row])[:by_others]},
             COMMON: dict(zip(topics, common[row].tolist(), strict=True)),
         }
         found[row] = features({**shares[tag.content_id], **summed}, topics, PATHS)
@@ -150,28 +155,41 @@ def _gold(
 
 
 def summed_up(
-    tags: Sequence[GoldTag], right: NDArray[np.int64], own: NDArray[np.float32]
+    tags: Sequence[GoldTag], voting: Voting, topics: Sequence[int], own: NDArray[np.float32]
 ) -> tuple[Array, Array]:
     """For each tag the cosine of its content to each profile, and the share of all tags of each topic.
 
-    Both as if no content that shares a source with it were tagged. `own` holds the topics' vectors, `right`
-    the place of each tag's topic among them.
+    Both as a round sums up what is `voting`, each by its trust, if no content that shares a source with that
+    of the tag were tagged. `own` holds the vectors of the `topics`.
     """
-    vectors = np.array([tag.embedding for tag in tags], dtype=np.float64)
-    sums, counts = own.astype(np.float64), np.bincount(right, minlength=len(own)).astype(np.float64)
-    np.add.at(sums, right, vectors)
-    learned, common = np.zeros((len(tags), len(own))), np.zeros((len(tags), len(own)))
+    place = {topic: at for at, topic in enumerate(topics)}
+    known = [row for row, topic in enumerate(voting.topic_ids) if topic in place]
+    places = np.array([place[voting.topic_ids[row]] for row in known], dtype=np.int64)
+    trust, weighed = voting.trust[known], voting.vectors[known] * voting.trust[known][:, None]
+    sums, counts = own.astype(np.float64), np.bincount(places, trust, minlength=len(own)).astype(np.float64)
+    np.add.at(sums, places, weighed)
     standing: dict[int, set[int]] = defaultdict(set)
+    for at, row in enumerate(known):
+        for source in voting.sources[row]:
+            standing[source].add(at)
+    vectors = np.array([tag.embedding for tag in tags], dtype=np.float64)
+    learned, common = np.zeros((len(tags), len(own))), np.zeros((len(tags), len(own)))
+    asking: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for row, tag in enumerate(tags):
-        for source in tag.sources:
-            standing[source].add(row)
-    beside = {tag.sources: sorted(set().union(*(standing[source] for source in tag.sources))) for tag in tags}
-    for sources, rows in beside.items():
+        asking[tag.sources].append(row)
+    for sources, mine in asking.items():
+        beside = sorted(set().union(*(standing[source] for source in sources)))
         left, left_counts = sums.copy(), counts.copy()
-        np.subtract.at(left, right[rows], vectors[rows])
-        np.subtract.at(left_counts, right[rows], 1)
+        np.subtract.at(left, places[beside], weighed[beside])
+        np.subtract.at(left_counts, places[beside], trust[beside])
         left /= np.maximum(np.linalg.norm(left, axis=1, keepdims=True), 1e-12)
-        mine = [row for row in rows if tags[row].sources == sources]
         learned[mine] = np.maximum(vectors[mine] @ left.T, 0)
-        common[mine] = left_counts / max(1.0, left_counts.sum())
+        common[mine] = _shares(left_counts)
     return learned, common
+
+
+def _shares(counts: Array) -> Array:
+    """Of the whole; what is left of a sum where all was taken from it is nothing."""
+    kept: Array = np.where(counts > LEAST_COUNT, counts, 0.0)
+    kept /= max(kept.sum(), LEAST_COUNT)
+    return kept

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from typing import TypeVar
 
 from gradient.outline.matching import Matcher
@@ -29,16 +29,6 @@ from gradient.store.recall_paths import NearSource, Trust
 from gradient.store.sessions import Connection
 from gradient.store.vectors import NearTopic, VectorSpace, Vote
 
-MANY_NEIGHBOURS = 100
-"""So many neighbours share the votes where shares are counted."""
-
-NEAREST_SOURCES = 50
-"""So many sources tell what a source like them is about."""
-
-NEAREST_TOPICS = 10
-EDGE_FLOOR = 0.3
-"""A topic leads on to so many others at most, whose cosine to it reaches this."""
-
 Found = TypeVar("Found", NearTopic, NearSource, Vote)
 
 
@@ -46,8 +36,11 @@ Found = TypeVar("Found", NearTopic, NearSource, Vote)
 class RecallLimits:
     """At most `most` candidates a content, `by_topic` of them by cosine to topics of `floor` or more.
 
-    `neighbours` tagged contents vote, for at most `by_neighbour` topics, each by what its tag is worth;
-    `voters` says of which other courses they may be.
+    `neighbours` tagged contents vote, `many_neighbours` where shares are counted, for at most `by_neighbour`
+    topics, each by what its tag is worth; `voters` says of which other courses they may be. At most
+    `by_others` are found by words or by profile. A topic leads on to `near_topics` others at most, whose
+    cosine to it reaches `edge_floor`; `sources` tell what a source like them is about. With `similar_alone`
+    topics by cosine and by neighbours are all that is offered; other paths have a say in their order.
     """
 
     most: int = 30
@@ -57,6 +50,22 @@ class RecallLimits:
     neighbours: int = 10
     trust: Trust = field(default_factory=Trust)
     voters: Voters = OWN
+    by_others: int = 100
+    many_neighbours: int = 100
+    near_topics: int = 10
+    edge_floor: float = 0.3
+    sources: int = 50
+    similar_alone: bool = False
+
+    @property
+    def key(self) -> str:
+        """All of them in one line, which changes with each."""
+        return " ".join(str(value) for value in astuple(self))
+
+
+def paper(limits: RecallLimits) -> RecallLimits:
+    """The same with the caps of LLM4Tag (arXiv 2502.13481): 15 topics by C2T, 5 by C2C2T, and no others."""
+    return replace(limits, by_topic=15, by_neighbour=5, similar_alone=True)
 
 
 @dataclass(frozen=True)
@@ -103,6 +112,14 @@ class Read:
     def slugs(self) -> dict[int, str]:
         """Every topic of the course with its slug."""
         return {topic.topic_id: topic.slug for topic in self.topics}
+
+    def offered(self, paths: Paths) -> dict[int, str]:
+        """The topics that may be offered for a content, with their slugs, by what each path found for it."""
+        naming = self.asked.paths & {C2T, C2C2T}
+        if not (self.asked.limits.similar_alone and naming):
+            return self.slugs
+        named = {topic for name in naming for topic in paths.get(name, ())}
+        return {topic: slug for topic, slug in self.slugs.items() if topic in named}
 
     def of_few(self) -> "Read":
         """The same with the votes of the nearest few alone, for the default paths, where many had one."""
@@ -161,15 +178,15 @@ async def read(connection: Connection, asked: Asked) -> Read:
         found = replace(found, votes=_by_content(await _votes(connection, asked)))
     if T2T in asked.paths:
         edges = await recall_paths.edges(
-            connection, space, course_id, nearest=NEAREST_TOPICS, floor=EDGE_FLOOR
+            connection, space, course_id, nearest=limits.near_topics, floor=limits.edge_floor
         )
         found = replace(found, edges=edges)
     if LEXICAL in asked.paths:
-        worded = await recall_paths.worded_alike(connection, course_id, content_ids, most=limits.by_topic)
+        worded = await recall_paths.worded_alike(connection, course_id, content_ids, most=limits.by_others)
         found = replace(found, worded=_by_content(worded))
     if CONTEXT in asked.paths:
         sources = await recall_paths.similar_sources(
-            connection, space, course_id, content_ids, trust=limits.trust, most=NEAREST_SOURCES
+            connection, space, course_id, content_ids, trust=limits.trust, most=limits.sources
         )
         taught = await recall_paths.topics_of_sources(connection, space, course_id)
         found = replace(found, sources=_by_content(sources), taught=taught)
@@ -183,7 +200,7 @@ async def read(connection: Connection, asked: Asked) -> Read:
     if asked.paths & {LEARNED, COMMON} and not asked.other_sources:
         shares = await recall_paths.ensure_profiles(connection, space, course_id, limits.trust)
         learned = await recall_paths.similar_profiles(
-            connection, space, course_id, content_ids, most=limits.by_topic
+            connection, space, course_id, content_ids, most=limits.by_others
         )
         found = replace(found, shares=shares, learned=_by_content(learned))
     return found
@@ -197,7 +214,7 @@ async def _votes(connection: Connection, asked: Asked) -> list[Vote]:
         asked.space,
         asked.course_id,
         asked.content_ids,
-        neighbours=MANY_NEIGHBOURS if asked.count_shares else asked.limits.neighbours,
+        neighbours=asked.limits.many_neighbours if asked.count_shares else asked.limits.neighbours,
         other_sources=asked.other_sources,
         other_courses=others,
     )

@@ -8,14 +8,13 @@ from gradient.recall.fusion import DEFAULT, Fusion
 from gradient.recall.reading import Asked, Read, RecallLimits, read
 from gradient.store import candidates, spaces
 from gradient.store.candidates import Candidate
-from gradient.store.courses import OWN
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import VectorSpace, Vote
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part, nothing
 
-METHOD = "fusion 2"
+METHOD = "fusion 3"
 
 
 class RecallStage:
@@ -43,12 +42,7 @@ class RecallStage:
 
     def units(self) -> UnitQuery:
         """Live contents; due again when the outline changes, and when the round asks for it."""
-        limits = self._limits
-        settings = (limits.most, limits.floor, limits.by_topic, limits.by_neighbour, limits.neighbours)
-        trust = (limits.trust.gold, limits.trust.silver)
-        tool = f"{METHOD} {' '.join(map(str, settings + trust))}"
-        if limits.voters != OWN:
-            tool += f" voters {limits.voters}"
+        tool = f"{METHOD} {self._limits.key}"
         if self._paths is not None:
             tool += f" by {' '.join(sorted(self._paths))}"
         return candidates.unit_query(self._space, tool)
@@ -81,8 +75,8 @@ class RecallStage:
 
 
 def _offered(found: Read, fusion: Fusion) -> Iterator[Candidate]:
-    slugs = found.slugs
     for content_id, paths in found.found():
+        slugs = found.offered(paths)
         for rank, one in enumerate(fusion.fuse(paths, slugs, found.asked.limits.most), start=1):
             yield Candidate(content_id, one.topic_id, rank, one.score, one.paths)
 

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 from psycopg.types.json import Jsonb
 
 from gradient.store.queries import load
+from gradient.store.recall_paths import Trust
 from gradient.store.sessions import Connection, execute, row, rows, value
+from gradient.store.vector_blocks import blocks
 from gradient.store.vectors import VectorSpace
 
 _queries = load("fusions")
@@ -41,6 +43,16 @@ class GoldTag:
     embedding: NDArray[np.float32]
 
 
+@dataclass(frozen=True)
+class Voting:
+    """Tags that have a say in what topics are like, a row each: topic, trust by status, sources, vector."""
+
+    topic_ids: Sequence[int]
+    trust: NDArray[np.float64]
+    sources: Sequence[tuple[int, ...]]
+    vectors: NDArray[np.float32]
+
+
 async def newest(connection: Connection, course_id: int, method: str) -> StoredFusion | None:
     """What was fitted last by a method, or None."""
     found = await row(connection, _queries.newest, course=course_id, method=method)
@@ -67,6 +79,22 @@ async def gold_tags(
         )
         for one in found
     ]
+
+
+async def voting_tags(
+    connection: Connection, space: VectorSpace, course_id: int, *, most: int, trust: Trust
+) -> Voting:
+    """At most `most` tags of the snapshot, gold and silver, drawn as `gold_tags` are; each has its trust."""
+    listing = blocks(connection, space, _queries.voting_tags, course=course_id, most=most)
+    found = [block async for block in listing]
+    said = [one for block in found for one in block.order]
+    nothing = np.zeros((0, space.dimension), dtype=np.float32)
+    return Voting(
+        [int(topic) for topic, _, _ in said],
+        np.array([trust.gold if status >= 1 else trust.silver for _, status, _ in said], dtype=np.float64),
+        [tuple(sources) for _, _, sources in said],
+        np.concatenate([nothing, *(block.vectors for block in found)]),
+    )
 
 
 async def topic_vectors(

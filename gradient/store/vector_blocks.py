@@ -25,7 +25,7 @@ class Block:
     """Some vectors, a row each, with their ids and with what orders those that are equally near."""
 
     ids: Sequence[int]
-    order: Sequence[tuple[str, ...]]
+    order: Sequence[tuple[Any, ...]]
     vectors: NDArray[np.float32]
 
 

@@ -66,7 +66,10 @@ def test_the_preset_of_the_paper_sets_its_caps(
     monkeypatch.setattr(recall, "measure_recall", noting)
     gradient("eval", "recall", "--gold", ten, "--preset", Preset.paper)
     gradient("eval", "recall", "--gold", ten)
-    assert [(one.by_topic, one.by_neighbour) for one in used] == [(15, 5), (100, 30)]
+    assert [(one.by_topic, one.by_neighbour, one.similar_alone) for one in used] == [
+        (15, 5, True),
+        (100, 30, False),
+    ]
 
 
 def test_a_gold_set_without_test_rows_is_refused_before_anything_is_made(

@@ -16,6 +16,8 @@ from gradient.settings import load
         ("thresholds", "direction_margin", 1000),
         ("recall", "k", 10000),
         ("recall", "neighbours", 10000),
+        ("recall", "fitted_neighbours", 10000),
+        ("recall", "t2t_floor", 1),
         ("review", "open_max", 10000),
         ("outline", "most_topics", 10000),
         ("reading", "seconds", 86400),

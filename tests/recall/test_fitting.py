@@ -1,5 +1,7 @@
 """Weights of paths from gold: nothing votes for itself, and they hold only where they help."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,9 @@ from gradient.recall import fitting
 from gradient.recall.fitting import compared, fitted_fusion, summed_up
 from gradient.recall.fusion import C2T, CENTRAL, DEFAULT, HEADING, PATHS, Fitted
 from gradient.recall.reading import Asked, Read, RecallLimits
-from gradient.store.fusions import GoldTag
+from gradient.store import candidates, fusions, recall_paths
+from gradient.store.fusions import GoldTag, Voting
+from gradient.store.recall_paths import Trust
 from gradient.store.sessions import Database
 from gradient.store.vectors import VectorSpace, Vote
 from tests.recall.small_course import NOW, SmallCourse, embed_stage, recall_stage, work_off
@@ -24,10 +28,42 @@ def test_profiles_and_shares_leave_out_what_shares_a_source() -> None:
         GoldTag(4, 20, (3,), UP),
     ]
     own = np.zeros((2, 3), dtype=np.float32)
-    learned, common = summed_up(tags, np.array([0, 1, 0, 1]), own)
+    learned, common = summed_up(tags, voting(tags), [10, 20], own)
     assert common.tolist() == [[0.5, 0.5], [0.0, 1.0], [0.5, 0.5], [2 / 3, 1 / 3]]
     assert learned[0].tolist() == [0.0, 0.0]
     assert learned[3] == pytest.approx([1 / np.sqrt(2), 0.0])
+
+
+def voting(tags: list[GoldTag], trust: float = 1.0) -> Voting:
+    """The tags as those that vote."""
+    return Voting(
+        [tag.topic_id for tag in tags],
+        np.full(len(tags), trust),
+        [tag.sources for tag in tags],
+        np.array([tag.embedding for tag in tags]),
+    )
+
+
+async def test_profiles_and_shares_are_fitted_on_as_they_are_used(
+    database: Database, course: SmallCourse
+) -> None:
+    await tagged(database, course, 8)
+    space, trust = embed_stage().space, Trust(0.9, 0.3)
+    course.one("UPDATE round_votes SET trust = 0.6 WHERE mod(content_id, 3) = 0")
+    async with database.transaction() as connection:
+        topics = [topic.topic_id for topic in await candidates.topic_names(connection, course.id)]
+        own = await fusions.topic_vectors(connection, space, course.id, topics)
+        (tag, *_) = await fusions.gold_tags(connection, space, course.id, most=8)
+        nowhere = replace(tag, sources=(-1,))
+        votes = await fusions.voting_tags(connection, space, course.id, most=8, trust=trust)
+        shares = await recall_paths.ensure_profiles(connection, space, course.id, trust)
+        near = await recall_paths.similar_profiles(connection, space, course.id, [tag.content_id], most=9)
+    learned, common = summed_up([nowhere], votes, topics, own)
+    assert len(set(votes.trust.tolist())) == 2
+    assert dict(zip(topics, common[0], strict=True)) == pytest.approx(shares)
+    assert dict(zip(topics, learned[0], strict=True)) == pytest.approx(
+        {one.topic_id: one.cosine for one in near}, abs=1e-6
+    )
 
 
 def gold(helpful: bool) -> fitting.Gold:
@@ -53,7 +89,8 @@ def test_weights_are_compared_with_the_defaults_on_sources_apart() -> None:
 def test_defaults_are_ranked_as_they_would_offer_not_by_their_scores_alone() -> None:
     tag = GoldTag(1, 20, (1,), RIGHT)
     found = {C2T: {10: 0.5, 20: 0.5}, HEADING: {10: 0.1, 20: 0.1}, CENTRAL: {10: 0.1, 20: 0.9}}
-    made = fitting._gold([tag], [10, 20], np.eye(2, 3, dtype=np.float32), {1: found}, {1: found}, 30)
+    own = np.eye(2, 3, dtype=np.float32)
+    made = fitting._gold([tag], voting([tag]), [10, 20], own, {1: found}, {1: found}, 30)
     assert made.defaults.tolist() == [[0.5, 1.0]]
 
 
@@ -106,6 +143,27 @@ async def test_enough_gold_is_fitted_on_once_and_anew_when_it_has_grown(
         await fusion()
         assert course.one("SELECT count(*) FROM fusions") == fits
     assert [gold for (gold,) in course.all("SELECT gold FROM fusions ORDER BY id")] == [18, 20]
+
+
+async def test_weights_hold_only_under_the_settings_that_they_were_fitted_under(
+    database: Database, course: SmallCourse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await tagged(database, course, 24)
+    monkeypatch.setattr(fitting, "LEAST_GOLD", 10)
+    monkeypatch.setattr(fitting, "compared", lambda gold: ({"c2t": 1.0}, 0.6, 0.5))
+    space = embed_stage().space
+    limits = RecallLimits()
+    changed = [
+        limits,
+        replace(limits, floor=0.2),
+        replace(limits, by_topic=15),
+        replace(limits, trust=Trust(1.0, 0.5)),
+        replace(limits, voters="all"),
+        limits,
+    ]
+    for under in changed:
+        await fitted_fusion(database, space, course.id, under, lambda: NOW)
+    assert course.one("SELECT count(*) FROM fusions") == 5
 
 
 async def test_weights_that_do_no_better_than_the_defaults_are_kept_and_not_used(

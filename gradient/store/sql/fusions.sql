@@ -24,6 +24,22 @@ SELECT round_votes.content_id, round_votes.topic_id, vectors.embedding::real[] A
  ORDER BY md5(contents.sentence_key), round_votes.topic_id
  LIMIT %(most)s
 
+-- name: voting_tags
+-- Tags of the snapshot that have a say in what topics are like: topic, trust, sources of the content, its vector.
+SELECT round_votes.content_id, round_votes.topic_id, round_votes.trust, standing.sources, vectors.embedding
+  FROM round_votes
+  JOIN topics ON topics.id = round_votes.topic_id AND topics.state = 'active'
+  JOIN contents ON contents.id = round_votes.content_id
+  JOIN vectors ON vectors.owner_kind = 'content' AND vectors.owner_id = round_votes.content_id
+              AND vectors.model = %(model)s AND vectors.version = %(version)s
+ CROSS JOIN LATERAL (SELECT coalesce(array_agg(DISTINCT chunks.source_id ORDER BY chunks.source_id), '{}') AS sources
+                       FROM supports
+                       JOIN chunks ON chunks.id = supports.chunk_id
+                      WHERE supports.content_id = round_votes.content_id) AS standing
+ WHERE round_votes.course_id = %(course)s
+ ORDER BY md5(contents.sentence_key), round_votes.topic_id
+ LIMIT %(most)s
+
 -- name: topic_vectors
 -- The vectors of the topics of a course.
 SELECT topics.id, vectors.embedding::real[] AS embedding
