@@ -169,6 +169,19 @@ async def test_a_course_that_changes_its_vectors_is_told_of(
     assert await told() == []
 
 
+async def test_what_is_retired_is_no_text_that_waits_for_new_vectors(
+    database: Database, course: SmallCourse, contents: list[int]
+) -> None:
+    embed, _ = stages(Turned())
+    course.one("UPDATE topics SET state = 'retired' WHERE title = 'Kernel'")
+    course.one("UPDATE contents SET retired_at = now() WHERE id = %s", contents[0])
+    async with database.transaction() as connection:
+        (sentence,) = await embed.changes(connection)
+    texts = len(await due(database, embed, course))
+    assert 0 < texts == len(course.all("SELECT FROM vectors")) - 2
+    assert f"0 of {texts} are done" in sentence
+
+
 async def test_the_index_over_the_old_vectors_goes_with_them(
     database: Database, course: SmallCourse, contents: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

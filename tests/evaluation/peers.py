@@ -31,7 +31,7 @@ def peers(
     words = _by_words(texts, right, [row.text for row in tested], topics)
     seen = np.array([vectors[text] for text in texts])
     asked = np.array([vectors[row.text] for row in tested])
-    by_vector = _fitted(LogisticRegression(C=30, max_iter=200), seen, right, asked, topics)
+    by_vector = _fitted(LogisticRegression(C=30, max_iter=2000), seen, right, asked, topics)
     return {
         "TF-IDF and logistic regression": words,
         "that, with logistic regression on the vectors": np.sqrt(words * by_vector),

@@ -15,8 +15,8 @@ from tests.recall.test_path_queries import DIAGONAL, SPACE, give
 
 CHANGED = {
     "k": 7, "delta": 0.2, "c2t_max": 7, "c2c2t_max": 7, "others_max": 7, "neighbours": 7,
-    "fitted_neighbours": 7, "t2t_max": 7, "t2t_floor": 0.7, "sources": 7, "preset": "paper", "gold_trust": 0.7,
-    "silver_trust": 0.7, "voters": "all",
+    "fitted_neighbours": 7, "t2t_max": 7, "t2t_floor": 0.7, "sources": 7, "preset": "paper",
+    "gold_trust": 0.7, "silver_trust": 0.7, "voters": "all",
 }  # fmt: skip
 
 

@@ -28,16 +28,22 @@ DELETE FROM vectors
    AND (vectors.model, vectors.version) <> (%(model)s, %(version)s)
 
 -- name: changing
--- Courses that are searched by other vectors than these, with how many there are of either.
+-- Courses that are searched by other vectors than these, with how many texts there are and how many are done. What
+-- is retired or merged is embedded no more.
 SELECT courses.slug, serving_spaces.model, serving_spaces.version, serving_spaces.dimension,
-       (SELECT count(*) FROM outcomes
-         WHERE outcomes.course_id = courses.id AND outcomes.stage = 'embed' AND outcomes.outcome = 'done'
-           AND outcomes.kind IN ('topic', 'content', 'chunk')) AS texts,
-       (SELECT count(*) FROM outcomes
-         WHERE outcomes.course_id = courses.id AND outcomes.stage = 'embed' AND outcomes.outcome = 'done'
-           AND outcomes.kind IN ('topic', 'content', 'chunk') AND outcomes.tool = %(tool)s) AS embedded
+       counted.texts, counted.embedded
   FROM serving_spaces
   JOIN courses ON courses.id = serving_spaces.course_id AND courses.retired_at IS NULL
+ CROSS JOIN LATERAL (
+      SELECT count(*) AS texts, count(*) FILTER (WHERE outcomes.tool = %(tool)s) AS embedded
+        FROM outcomes
+        LEFT JOIN topics ON outcomes.kind = 'topic' AND topics.id = outcomes.unit_id AND topics.state = 'active'
+        LEFT JOIN contents ON outcomes.kind = 'content' AND contents.id = outcomes.unit_id
+                          AND contents.retired_at IS NULL
+        LEFT JOIN live_chunks ON outcomes.kind = 'chunk' AND live_chunks.id = outcomes.unit_id
+                             AND live_chunks.furniture IS NULL
+       WHERE outcomes.course_id = courses.id AND outcomes.stage = 'embed' AND outcomes.outcome = 'done'
+         AND coalesce(topics.id, contents.id, live_chunks.id) IS NOT NULL) AS counted
  WHERE (serving_spaces.model, serving_spaces.version) <> (%(model)s, %(version)s)
    AND (%(course)s::bigint IS NULL OR courses.id = %(course)s)
  ORDER BY courses.slug
