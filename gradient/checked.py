@@ -1,6 +1,7 @@
 """Values from a file or the environment, checked once, with errors that a person can act on."""
 
 import difflib
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, get_args
 
@@ -24,6 +25,9 @@ _KINDS = {
     "list_type": "a list",
 }
 """What a value of the wrong kind should be, by the error of the library."""
+
+_PASSWORD = re.compile(r"://[^/]*@")
+"""In an address."""
 
 SECRET = frozenset({"key"})
 """Names of keys whose values are never shown, not even wrong ones."""
@@ -75,7 +79,8 @@ def _fault(error: ErrorDetails, key: str, model: type[BaseModel]) -> str:
         return f"the key {key!r} is missing; add it."
     if not key:
         return f"{_reason(error)}."
-    value = "wrong" if key.rpartition(".")[2] in SECRET else repr(error["input"])
+    secret = key.rpartition(".")[2] in SECRET or _PASSWORD.search(str(error["input"]))
+    value = "wrong" if secret else repr(error["input"])
     return f"{key!r} is {value}, but {_reason(error)}."
 
 

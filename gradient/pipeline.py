@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from pydantic import SecretStr
+
 from gradient.acceptance.stage import SettleStage
 from gradient.acceptance.thresholds import Thresholds
 from gradient.calibration.coefficients import packaged
@@ -23,6 +25,7 @@ from gradient.mirror.stage import MirrorStage
 from gradient.outline.stage import OutlineStage
 from gradient.pages.stage import PageStage
 from gradient.providers import registry
+from gradient.providers.access import Access
 from gradient.reading.room import Room
 from gradient.reading.seeing import RoomPageReader, Seeing
 from gradient.reading.stage import ReadStage
@@ -55,13 +58,16 @@ async def opened_stages(
         for folder in (inbox, home.path(settings.inbox.dir)):
             _refuse_inbox(home.path(settings.markdown.dir), folder)
     coefficients = packaged()
-    embed = EmbedStage(registry.embedder(settings.roles.embed), clock=clock)
+    access = Access.of(settings)
+    embedder = registry.embedder(settings.roles.embed, access)
+    embed = EmbedStage(embedder, free=settings.roles.embed == registry.OFFLINE, clock=clock)
     scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version)
     player = registry.page_reader(settings.roles.read)
     async with (
         _room(settings) as room,
         _seeing_room(settings) as seeing_room,
-        registry.answerer("distil", settings.roles.distil, _key(settings)) as distiller,
+        registry.closing(embedder),
+        registry.answerer("distil", settings.roles.distil, _key(access.anthropic_key)) as distiller,
     ):
         seeing = None if player is None else Seeing(room, RoomPageReader(seeing_room, *player))
         stages: list[Stage] = [
@@ -85,7 +91,7 @@ async def opened_stages(
 
 def embedding_space(settings: Settings) -> VectorSpace:
     """The vectors that the role `embed` gives."""
-    return EmbedStage(registry.embedder(settings.roles.embed)).space
+    return EmbedStage(registry.embedder(settings.roles.embed, Access.of(settings))).space
 
 
 def mirrors(home: Home, settings: Settings) -> list[Mirror]:
@@ -135,8 +141,8 @@ def _seeing_room(settings: Settings) -> Room:
     )
 
 
-def _key(settings: Settings) -> str | None:
-    return None if settings.anthropic.key is None else settings.anthropic.key.get_secret_value()
+def _key(key: SecretStr | None) -> str | None:
+    return None if key is None else key.get_secret_value()
 
 
 def _voters(voters: str | list[str]) -> Voters:

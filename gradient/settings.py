@@ -10,29 +10,16 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from gradient.checked import Checked, what_is_wrong
 from gradient.errors import SettingsError
 from gradient.home import Home, locate, read_toml
-from gradient.variables import KEY_VARIABLE, TEMPLATE
-
-OFFLINE = "offline"
-OCR = "ocr"
-ANTHROPIC = "anthropic"
-ANSWERING = ("distil",)
-"""Roles that any model may play which answers in a given form."""
-PROVIDERS = ("anthropic", "voyage", "ollama", "openai")
+from gradient.playing import KEYED, OCR, OFFLINE, address, player, unplayable
+from gradient.variables import KEY_VARIABLES, TEMPLATE
 
 Share = Annotated[float, Field(ge=0, le=1)]
 Seconds = Annotated[float, Field(gt=0, le=86400)]
 Count = Annotated[int, Field(ge=1, le=10000)]
 
 
-def _player(role: str) -> str:
-    provider, colon, model = role.partition(":")
-    if role != OFFLINE and not (colon and model and provider in PROVIDERS):
-        raise ValueError(f'it has to be "offline" or "provider:model" with one of {", ".join(PROVIDERS)}')
-    return role
-
-
 def _page_reader(role: str) -> str:
-    return role if role == OCR else _player(role)
+    return role if role == OCR else player(role)
 
 
 def _folder(path: str) -> str:
@@ -56,7 +43,8 @@ def _voters(voters: str | list[str]) -> str | list[str]:
 Voters = Annotated[str | list[str], Field(union_mode="left_to_right"), AfterValidator(_voters)]
 Watching = Annotated[bool | str, Field(union_mode="left_to_right"), AfterValidator(_watching)]
 Folder = Annotated[str, AfterValidator(_folder)]
-Player = Annotated[str, AfterValidator(_player)]
+Player = Annotated[str, AfterValidator(player)]
+Address = Annotated[str, AfterValidator(address)]
 PageReader = Annotated[str, AfterValidator(_page_reader)]
 
 
@@ -91,6 +79,32 @@ class AnthropicSettings(Checked):
     """How Anthropic's models are reached; without a key the variable ANTHROPIC_API_KEY has it."""
 
     key: SecretStr | None = None
+
+
+class VoyageSettings(Checked):
+    """How Voyage's models are reached; without a key the variable VOYAGE_API_KEY has it."""
+
+    key: SecretStr | None = None
+    url: Address = "https://api.voyageai.com/v1"
+
+
+class OllamaSettings(Checked):
+    """Where Ollama answers, and how many tokens it gives a model for a question with its answer."""
+
+    url: Address = "http://127.0.0.1:11434"
+    num_ctx: Annotated[int, Field(ge=512, le=1_048_576)] = 8192
+
+
+class OpenAISettings(Checked):
+    """The key for OpenAI-compatible servers; without it the variable OPENAI_API_KEY may have one."""
+
+    key: SecretStr | None = None
+
+
+class EmbeddingSettings(Checked):
+    """What is asked of a model that embeds."""
+
+    dimensions: Annotated[int, Field(ge=32, le=4000)] = 1024
 
 
 class ThresholdSettings(Checked):
@@ -182,6 +196,10 @@ class Settings(BaseSettings):
     database: DatabaseSettings = DatabaseSettings()
     roles: RoleSettings = RoleSettings()
     anthropic: AnthropicSettings = AnthropicSettings()
+    voyage: VoyageSettings = VoyageSettings()
+    ollama: OllamaSettings = OllamaSettings()
+    openai: OpenAISettings = OpenAISettings()
+    embedding: EmbeddingSettings = EmbeddingSettings()
     thresholds: ThresholdSettings = ThresholdSettings()
     outline: OutlineSettings = OutlineSettings()
     recall: RecallSettings = RecallSettings()
@@ -254,30 +272,29 @@ def _variable_of(key: str) -> str | None:
 def _refuse_impossible(settings: Settings, home: Home) -> None:
     for task in ("tag", "prerequisite"):
         _refuse_crossed(settings.thresholds, task, home)
-    for role, player in settings.roles:
-        if role in ANSWERING and player.partition(":")[0] == ANTHROPIC:
-            _refuse_without_key(settings, role, player, home)
-        elif player not in (OFFLINE, OCR):
-            variable = _variable_of(f"roles.{role}")
-            way_out = f'set roles.{role} = "offline" or remove the line' if variable is None else "unset it"
-            raise SettingsError(
-                f'{variable or home.config_file}: roles.{role} is "{player}", but this version plays'
-                f" {_as_what(role)}; {way_out}."
-            )
+    for role, named in settings.roles:
+        _refuse_unplayable(role, named, home)
+        provider = named.partition(":")[0]
+        if provider in KEYED and getattr(settings, provider).key is None:
+            _refuse_without_key(provider, role, named, home)
 
 
-def _as_what(role: str) -> str:
-    return (
-        "it offline or by anthropic only" if role in ANSWERING else "every role with its offline methods only"
-    )
+def _refuse_unplayable(role: str, named: str, home: Home) -> None:
+    why = unplayable(role, named)
+    if why is None:
+        return
+    variable = _variable_of(f"roles.{role}")
+    way_out = f'set roles.{role} = "offline" or remove the line' if variable is None else "unset it"
+    raise SettingsError(f'{variable or home.config_file}: roles.{role} is "{named}", but {why}; {way_out}.')
 
 
-def _refuse_without_key(settings: Settings, role: str, player: str, home: Home) -> None:
-    if settings.anthropic.key is None and not os.environ.get(KEY_VARIABLE):
+def _refuse_without_key(provider: str, role: str, named: str, home: Home) -> None:
+    variable = KEY_VARIABLES[provider]
+    if not os.environ.get(variable):
         source = _variable_of(f"roles.{role}") or home.config_file
         raise SettingsError(
-            f'{source}: roles.{role} is "{player}", but there is no key for it; set {KEY_VARIABLE},'
-            " or key under [anthropic]."
+            f'{source}: roles.{role} is "{named}", but there is no key for it; set {variable},'
+            f" or key under [{provider}]."
         )
 
 

@@ -11,8 +11,12 @@ PREFIX = "GRADIENT_"
 HOME = "GRADIENT_HOME"
 DATABASE_URL = "GRADIENT_DATABASE_URL"
 DEBUG = "GRADIENT_DEBUG"
-KEY_VARIABLE = "ANTHROPIC_API_KEY"
-"""Where the key for Anthropic's models is looked for; the one variable without our prefix."""
+KEY_VARIABLES = {
+    "anthropic": "ANTHROPIC_API_KEY",
+    "voyage": "VOYAGE_API_KEY",
+    "openai": "OPENAI_API_KEY",
+}
+"""Where the keys for models are looked for by provider; the only variables without our prefix."""
 TEMPLATE = Path(__file__).with_name("settings_template.toml")
 CLOSE = 0.8
 """How alike two names have to be (2 × common letters ÷ letters of both) for one to be a slip of the other."""

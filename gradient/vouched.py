@@ -12,10 +12,10 @@ from pathlib import Path
 
 from gradient.errors import SettingsError
 from gradient.home import Home
-from gradient.variables import KEY_VARIABLE, settings_among
+from gradient.variables import KEY_VARIABLES, settings_among
 
 STAMP = "settings.checked"
-CHECKING = ("settings.py", "checked.py", "home.py", "variables.py")
+CHECKING = ("settings.py", "checked.py", "home.py", "playing.py", "variables.py")
 """The modules that say which settings are right."""
 
 
@@ -49,7 +49,8 @@ def _parts(file: Path | None, variables: dict[str, str]) -> Iterator[bytes]:
     for module in CHECKING:
         yield Path(__file__).with_name(module).read_bytes()
     yield b"" if file is None else _content(file)
-    yield b"a key" if os.environ.get(KEY_VARIABLE) else b"no key"
+    for variable in KEY_VARIABLES.values():
+        yield b"a key" if os.environ.get(variable) else b"no key"
     for name, value in sorted(variables.items()):
         yield os.fsencode(f"{name}={value}")
 

@@ -80,6 +80,7 @@ def _judged(gold: "Gold", *, fit: bool) -> dict[str, Any]:
     from gradient.evaluation.prerequisites import measure_prerequisites
     from gradient.evaluation.prerequisites_report import prerequisites_report
     from gradient.providers import registry
+    from gradient.providers.access import Access
     from gradient.store.embedded import database
     from gradient.store.sessions import Database
     from gradient.store.temporary import temporary_database
@@ -87,13 +88,13 @@ def _judged(gold: "Gold", *, fit: bool) -> dict[str, Any]:
     gold.tested_pairs()
     home = locate()
     settings = settings_of(home)
-    embedder = registry.embedder(settings.roles.embed)
+    embedder = registry.embedder(settings.roles.embed, Access.of(settings))
     coefficients = packaged()
     scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version)
     thresholds = Thresholds(**dict(settings.thresholds))
 
     async def measured(url: str) -> dict[str, Any]:
-        async with Database(url) as opened:
+        async with Database(url) as opened, registry.closing(embedder):
             found = await measure_prerequisites(opened, gold, embedder, scorer, thresholds, say, fit=fit)
             return prerequisites_report(found)
 
@@ -106,6 +107,7 @@ def _recalled(gold: "Gold", *, cold: bool, preset: Preset | None) -> dict[str, A
     from gradient.evaluation.recall_report import recall_report
     from gradient.pipeline import recall_limits
     from gradient.providers import registry
+    from gradient.providers.access import Access
     from gradient.store.embedded import database
     from gradient.store.sessions import Database
     from gradient.store.temporary import temporary_database
@@ -114,10 +116,10 @@ def _recalled(gold: "Gold", *, cold: bool, preset: Preset | None) -> dict[str, A
     home = locate()
     settings = settings_of(home)
     limits = _preset(replace(recall_limits(settings), voters="own"), preset)
-    embedder = registry.embedder(settings.roles.embed)
+    embedder = registry.embedder(settings.roles.embed, Access.of(settings))
 
     async def measured(url: str) -> dict[str, Any]:
-        async with Database(url) as opened:
+        async with Database(url) as opened, registry.closing(embedder):
             return recall_report(await measure_recall(opened, gold, embedder, limits, say, cold=cold))
 
     with database(home) as url, temporary_database(url) as own:

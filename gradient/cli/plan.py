@@ -34,7 +34,7 @@ def show_plan(home: "Home", settings: "Settings", inbox: Path, *, as_json: bool)
     """Print the plan of a run over an inbox."""
     plan = completed(_plan(home, settings, inbox))
     if as_json:
-        write_json({**vars(plan), "usd": 0.0})
+        write_json({**vars(plan), "usd": 0.0 if _all_free(settings) else None})
         return
     for heading, paths in (("new", plan.new), ("changed", plan.changed), ("gone", plan.gone)):
         if paths:
@@ -49,9 +49,17 @@ def show_plan(home: "Home", settings: "Settings", inbox: Path, *, as_json: bool)
     _show_stages(plan.stages)
     if plan.new or plan.changed:
         write("Every new or changed file is read, and what follows from it is worked out.")
-    write("Cost: nothing, since all roles are played offline.")
+    if _all_free(settings):
+        write("Cost: nothing, since all roles are played offline.")
+    else:
+        write("Cost: not known beforehand; gradient costs says what it came to.")
     for notice in plan.notices:
         say(notice)
+
+
+def _all_free(settings: "Settings") -> bool:
+    """Whether no role is played by a service."""
+    return all(":" not in player for _, player in settings.roles)
 
 
 def _show_stages(stages: dict[str, dict[str, int]]) -> None:

@@ -1,14 +1,20 @@
 """Embeds topics, contents and chunks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from gradient.providers.ports import Embedder
-from gradient.store import spaces, vector_indexes, vectors
+import numpy as np
+
+from gradient.providers.ports import Embedder, Meant, Vectors
+from gradient.store import ledger, spaces, vector_indexes, vectors
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import VectorSpace
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part, Write, nothing
+
+ROLE = "embed"
+MEANT: Mapping[str, Meant] = {"content": "query"}
+"""Contents look for topics and chunks and are compared with each other; all else is looked for."""
 
 SWITCH = "course"
 INDEX = "index"
@@ -57,7 +63,9 @@ class EmbedStage:
         owners = [(unit.kind, unit.unit_id) for unit in units]
         async with database.transaction() as connection:
             texts = await vectors.texts(connection, course_id, owners)
-        embedded = await self._embedder.embed([texts.get(owner, "") for owner in owners])
+        embedded = await self._embedded(
+            database, course_id, [(MEANT.get(owner[0], "document"), texts.get(owner, "")) for owner in owners]
+        )
 
         async def write(connection: Connection) -> None:
             await spaces.begin(connection, course_id, self.space)
@@ -67,6 +75,17 @@ class EmbedStage:
             _finished(unit, write if at == 0 else nothing, has_words=bool(vector.any()))
             for at, (unit, vector) in enumerate(zip(units, embedded, strict=True))
         ]
+
+    async def _embedded(
+        self, database: Database, course_id: int, texts: Sequence[tuple[Meant, str]]
+    ) -> Vectors:
+        """One row a text; those to be found and those to find are sent apart."""
+        book = ledger.booked(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
+        vectors = np.zeros((len(texts), self._embedder.dimension), dtype=np.float32)
+        for meant in sorted({meant for meant, _ in texts}):
+            its = [row for row, one in enumerate(texts) if one[0] == meant]
+            vectors[its] = await self._embedder.embed([texts[row][1] for row in its], meant, book)
+        return vectors
 
     async def _keep_up(self, database: Database, course_id: int, unit: Unit) -> Finished:
         if unit.kind == INDEX:

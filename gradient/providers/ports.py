@@ -7,11 +7,15 @@ from typing import Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from gradient.store.ledger import Book, no_calls
 from gradient.text.seen import SeenLine
 
 Vectors = NDArray[np.float32]
 
 ScoredTask = Literal["tag", "prerequisite"]
+
+Meant = Literal["document", "query"]
+"""What a text is embedded for: to be found, or to find; vectors of both may be compared."""
 
 
 class Embedder(Protocol):
@@ -32,8 +36,12 @@ class Embedder(Protocol):
         """The length of its vectors."""
         ...
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
-        """One row a text, of length 1; a row of zeros for a text without any word."""
+    async def embed(self, texts: Sequence[str], meant: Meant = "document", book: Book = no_calls) -> Vectors:
+        """One row a text, of length 1; a row of zeros for a text without any word. Each call is booked.
+
+        Raises Outage if nobody answers just now or for this key, Unusable for an answer that is none,
+        Declined for a text that is not taken.
+        """
         ...
 
 

@@ -4,8 +4,10 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from gradient.errors import SettingsError
-from gradient.providers import claude, ocr
+from gradient.providers import claude, ocr, ollama, openai, voyage
+from gradient.providers.access import Access
 from gradient.providers.answers import Answerer
+from gradient.providers.embedding import ModelEmbedder
 from gradient.providers.offline.embedder import OfflineEmbedder
 from gradient.providers.offline.picker import OfflinePicker
 from gradient.providers.offline.scorer import OfflineScorer
@@ -40,8 +42,18 @@ def page_engine(name: str) -> PageEngine:
     return {ocr.NAME: ocr.lines}[name]
 
 
-def embedder(setting: str) -> Embedder:
-    """Who plays `embed`; SettingsError for a setting that nobody can play."""
+EMBEDDERS: Mapping[str, Callable[[str, Access], ModelEmbedder]] = {
+    voyage.PROVIDER: voyage.embedder,
+    ollama.PROVIDER: ollama.embedder,
+    openai.PROVIDER: openai.embedder,
+}
+
+
+def embedder(setting: str, access: Access = Access()) -> Embedder:  # noqa: B008 - it is frozen
+    """Who plays `embed`, without a connection yet; SettingsError for a setting that nobody can play."""
+    provider, _, model = setting.partition(":")
+    if provider in EMBEDDERS:
+        return EMBEDDERS[provider](model, access)
     _only_offline("embed", setting)
     return OfflineEmbedder()
 
@@ -71,6 +83,17 @@ async def answerer(role: str, setting: str, key: str | None) -> AsyncIterator[An
         return
     async with claude.opened(model, key) as found:
         yield found
+
+
+@asynccontextmanager
+async def closing(*players: object) -> AsyncIterator[None]:
+    """Closes the connections of whoever has any when the context ends."""
+    try:
+        yield
+    finally:
+        for player in players:
+            if isinstance(player, ModelEmbedder):
+                await player.close()
 
 
 def _only_offline(role: str, setting: str) -> None:

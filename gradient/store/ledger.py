@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, execute
+from gradient.store.sessions import Connection, Database, execute
 
 _queries = load("ledger")
 
@@ -36,9 +36,26 @@ Book = Callable[[Call], Awaitable[None]]
 """Writes a call down, whatever becomes of its answer."""
 
 
+async def no_calls(call: Call) -> None:
+    """The book of methods that make no call: one that is made all the same is an error."""
+    raise ValueError(f"{call.provider}:{call.model} was called where nobody keeps the books")
+
+
 async def book(
     connection: Connection, call: Call, *, role: str, course_id: int, stage: str, now: datetime
 ) -> None:
     """Write a call down."""
     values = {**vars(call), "role": role, "course": course_id, "stage": stage, "at": now}
     await execute(connection, _queries.book, **values)
+
+
+def booked(
+    database: Database, clock: Callable[[], datetime], *, role: str, course_id: int, stage: str
+) -> Book:
+    """A book whose entries stand at once, in a transaction each: what was paid stays so, come what may."""
+
+    async def write(call: Call) -> None:
+        async with database.transaction() as connection:
+            await book(connection, call, role=role, course_id=course_id, stage=stage, now=clock())
+
+    return write

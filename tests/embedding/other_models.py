@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gradient.providers.ports import Embedder, Vectors
+from gradient.providers.ports import Embedder, Meant, Vectors
+from gradient.store.ledger import Book, no_calls
 from tests.recall.small_course import EMBEDDER
 
 
@@ -17,7 +18,7 @@ class Cut:
     def __init__(self, dimension: int = 64) -> None:
         self.dimension = dimension
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], meant: Meant = "document", book: Book = no_calls) -> Vectors:
         """The first dimensions of each vector, at length 1 again."""
         vectors = (await EMBEDDER.embed(texts))[:, : self.dimension]
         return _at_length_one(vectors)
@@ -34,7 +35,7 @@ class Turned:
         turn, _ = np.linalg.qr(np.random.default_rng(7).standard_normal((self.dimension, self.dimension)))
         self._turn = turn.astype(np.float32)
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], meant: Meant = "document", book: Book = no_calls) -> Vectors:
         """The turned vectors."""
         return _at_length_one(await EMBEDDER.embed(texts) @ self._turn)
 
@@ -47,7 +48,7 @@ class Dying:
         self._left = texts
         self.model, self.version, self.dimension = embedder.model, embedder.version, embedder.dimension
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], meant: Meant = "document", book: Book = no_calls) -> Vectors:
         """RuntimeError once too many were asked for."""
         self._left -= len(texts)
         if self._left < 0:

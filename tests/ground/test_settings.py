@@ -27,7 +27,7 @@ def test_the_template_names_every_setting_with_its_default() -> None:
     named = {f"{section}.{key}" for section, keys in values.items() if isinstance(keys, dict) for key in keys}
     assert named == set(keys_of(Settings))
     defaults = Settings().model_dump()
-    unset = {"database.url", "anthropic.key"}
+    unset = {"database.url", "anthropic.key", "voyage.key", "openai.key"}
     for key in named - unset:
         section, _, name = key.partition(".")
         assert values[section][name] == defaults[section][name], key
@@ -89,10 +89,41 @@ def test_a_wrong_key_or_value_is_one_sentence_that_says_what_to_write(
 
 def test_a_role_that_nobody_here_plays_is_refused_with_the_way_out(tmp_path: Path) -> None:
     assert refusal(tmp_path, '[roles]\nscore = "ollama:qwen3:4b"') == (
-        'gradient.toml: roles.score is "ollama:qwen3:4b", but this version plays every role with its offline'
-        ' methods only; set roles.score = "offline" or remove the line.'
+        'gradient.toml: roles.score is "ollama:qwen3:4b", but this version plays it with its offline methods'
+        ' only; set roles.score = "offline" or remove the line.'
     )
     assert "anthropic, voyage, ollama, openai" in refusal(tmp_path, '[roles]\npick = "gpt"')
+
+
+def test_a_role_is_refused_to_those_who_cannot_play_it(tmp_path: Path) -> None:
+    said = refusal(tmp_path, '[roles]\nembed = "anthropic:claude-haiku-5-5"')
+    assert "it is played offline or by voyage or ollama or openai only; set roles.embed" in said
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("http://127.0.0.1:8000/v1", "an address, # and a model"),
+        ("127.0.0.1:8000#small", "begins with http:// or https://"),
+        ("http://me:secret@127.0.0.1:8000/v1#small", "an address holds no password"),
+    ],
+)
+def test_a_server_of_the_openai_protocol_is_named_by_address_and_model(
+    tmp_path: Path, place: str, said: str
+) -> None:
+    assert said in refusal(tmp_path, f'[roles]\nembed = "openai:{place}"')
+    assert "secret" not in refusal(tmp_path, f'[roles]\nembed = "openai:{place}"')
+    good = load(written(tmp_path, '[roles]\nembed = "openai:http://127.0.0.1:8000/v1#small"'))
+    assert good.roles.embed == "openai:http://127.0.0.1:8000/v1#small"
+
+
+def test_a_provider_that_takes_nothing_without_a_key_is_refused_without_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("VOYAGE_API_KEY", raising=False)
+    voyage = '[roles]\nembed = "voyage:voyage-4-lite"\n'
+    assert "set VOYAGE_API_KEY, or key under [voyage]." in refusal(tmp_path, voyage)
+    assert load(written(tmp_path, f'{voyage}[voyage]\nkey = "pa-marked"')).voyage.key is not None
 
 
 @pytest.mark.parametrize("text", ['[anthropic]\nkey = ["sk-marked"]', '[anthropic]\nkey = {a = "sk-marked"}'])
@@ -138,8 +169,7 @@ def test_every_fault_of_the_settings_is_named(tmp_path: Path, monkeypatch: pytes
 HIGH_FLOOR = "thresholds.tag_floor is 0.9, above thresholds.tag_accept, 0.5; lower it."
 LOW_ACCEPT = "thresholds.tag_accept is 0.05, below thresholds.tag_floor, 0.1; raise it."
 NOBODY = (
-    'roles.pick is "anthropic:claude", but this version plays every role with its offline methods only;'
-    " unset it."
+    'roles.pick is "anthropic:claude", but this version plays it with its offline methods only; unset it.'
 )
 
 

@@ -48,7 +48,8 @@ def running_server(tool: Path, *arguments: str) -> Iterator[ModelServer]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            yield ModelServer(process.stdout.readline().split()[-1].rstrip("/"))
+            url = process.stdout.readline().split()[-1].rstrip("/")
+            yield ModelServer(url.removesuffix("/v1"))
         finally:
             process.kill()
 

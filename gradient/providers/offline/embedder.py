@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gradient.providers.ports import Vectors
+from gradient.providers.ports import Meant, Vectors
+from gradient.store.ledger import Book, no_calls
 
 if TYPE_CHECKING:
     from wordllama.inference import WordLlamaInference
@@ -34,7 +35,7 @@ class OfflineEmbedder:
         """The version of the package that carries the weights."""
         return version("wordllama")
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], meant: Meant = "document", book: Book = no_calls) -> Vectors:  # noqa: ARG002
         """One row a text, of length 1; a row of zeros for a text without any token."""
         return await asyncio.to_thread(self._embed, texts)
 

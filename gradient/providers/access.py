@@ -1,0 +1,44 @@
+"""How the services of models are reached: addresses, keys, and what is asked of them all alike."""
+
+import os
+from dataclasses import dataclass
+
+from pydantic import SecretStr
+
+from gradient.settings import Settings
+from gradient.variables import KEY_VARIABLES
+
+
+@dataclass(frozen=True)
+class Access:
+    """Addresses and keys, and how much a model takes and gives; a key that is None is not there.
+
+    `num_ctx` is how many tokens Ollama gives a model for a question with its answer, `dimensions` how many
+    numbers a vector has.
+    """
+
+    anthropic_key: SecretStr | None = None
+    voyage_key: SecretStr | None = None
+    voyage_url: str = "https://api.voyageai.com/v1"
+    openai_key: SecretStr | None = None
+    ollama_url: str = "http://127.0.0.1:11434"
+    num_ctx: int = 8192
+    dimensions: int = 1024
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Access":
+        """What the settings say, and the environment of keys that they do not name."""
+        return cls(
+            anthropic_key=_key(settings.anthropic.key, "anthropic"),
+            voyage_key=_key(settings.voyage.key, "voyage"),
+            voyage_url=settings.voyage.url,
+            openai_key=_key(settings.openai.key, "openai"),
+            ollama_url=settings.ollama.url,
+            num_ctx=settings.ollama.num_ctx,
+            dimensions=settings.embedding.dimensions,
+        )
+
+
+def _key(given: SecretStr | None, provider: str) -> SecretStr | None:
+    found = os.environ.get(KEY_VARIABLES[provider])
+    return given or (SecretStr(found) if found else None)

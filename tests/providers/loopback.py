@@ -1,0 +1,134 @@
+"""A small strict server on loopback: what is not in a protocol is refused, and faults come on demand."""
+
+import hashlib
+import json
+import math
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+Body = dict[str, Any]
+
+
+class Refusal(Exception):
+    """An answer with another status than 200."""
+
+    def __init__(self, status: int, said: str) -> None:
+        super().__init__(said)
+        self.status = status
+
+
+@dataclass
+class Fault:
+    """What goes wrong with the next requests: a status, other bytes, or a connection that ends."""
+
+    status: int | None = None
+    said: str = "injected"
+    headers: dict[str, str] = field(default_factory=dict)
+    drop: bool = False
+    raw: bytes | None = None
+    times: int = 1
+
+
+Protocol = Callable[[str, Body, str | None], Body]
+"""From a path, a body and the key to the answer; raises Refusal."""
+
+
+class Loopback:
+    """One running server. `requests` are the bodies by their order, those of faults too."""
+
+    def __init__(self, protocol: Protocol, wrong: Callable[[str], Body]) -> None:
+        self.protocol = protocol
+        self.wrong = wrong
+        self.requests: list[tuple[str, Body]] = []
+        self.faults: list[Fault] = []
+        self.lock = threading.Lock()
+        self.url = ""
+
+    def next_fault(self, path: str, body: Body) -> Fault | None:
+        with self.lock:
+            self.requests.append((path, body))
+            if not self.faults:
+                return None
+            fault = self.faults[0]
+            fault.times -= 1
+            if fault.times <= 0:
+                self.faults.pop(0)
+            return fault
+
+
+@contextmanager
+def loopback(protocol: Protocol, wrong: Callable[[str], Body]) -> Iterator[Loopback]:
+    """The server of a protocol on a free port; `wrong` forms the body of an error."""
+    state = Loopback(protocol, wrong)
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            fault = state.next_fault(self.path, body)
+            if fault is not None and fault.drop:
+                self.close_connection = True
+                return
+            key = (self.headers.get("authorization") or "").removeprefix("Bearer ") or None
+            try:
+                if fault is not None and fault.status is not None:
+                    raise Refusal(fault.status, fault.said)
+                answer = state.protocol(self.path, body, key)
+                sent = json.dumps(answer).encode() if fault is None or fault.raw is None else fault.raw
+                self.reply(200, sent, {})
+            except Refusal as error:
+                self.reply(
+                    error.status, json.dumps(state.wrong(str(error))).encode(), fault.headers if fault else {}
+                )
+
+        def reply(self, status: int, sent: bytes, headers: dict[str, str]) -> None:
+            self.send_response(status)
+            for name, value in {**headers, "content-length": str(len(sent))}.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(sent)
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    state.url = f"http://127.0.0.1:{server.server_port}"
+    try:
+        yield state
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def only(body: Body, *allowed: str) -> None:
+    """Refuse what a protocol does not know."""
+    unknown = sorted(body.keys() - set(allowed))
+    if unknown:
+        raise Refusal(400, f"unknown fields {unknown}")
+
+
+def need(holds: bool, said: str, status: int = 400) -> None:
+    """Refuse unless something holds."""
+    if not holds:
+        raise Refusal(status, said)
+
+
+def vector_of(text: str, dimension: int) -> list[float]:
+    """A direction that texts with common words share, twice as long as it should be."""
+    vector = [0.0] * dimension
+    for word in re.findall(r"\w+", text.lower()):
+        for at in range(8):
+            digest = hashlib.sha256(f"{word} {at}".encode()).digest()
+            vector[int.from_bytes(digest[:4], "big") % dimension] += 1 if digest[4] & 1 else -1
+    length = math.sqrt(sum(value * value for value in vector)) or 1.0
+    return [2 * value / length for value in vector]
