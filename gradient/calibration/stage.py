@@ -6,11 +6,13 @@ from typing import Any
 
 from gradient.calibration import tag_evidence
 from gradient.calibration.decided.pair import DecidedPair
+from gradient.calibration.decided.tags import with_learned
 from gradient.calibration.prerequisite_requests import prerequisite_requests
 from gradient.calibration.tag_evidence import TagEvidence
+from gradient.outline.candidate_worth import Standing
 from gradient.providers.confidence import Logits, Refused, from_evidence, from_tokens
 from gradient.providers.ports import LogOdds, Quote, Scorer, ScoreRequest, ShownTokens
-from gradient.store import judgements, prerequisites, questions, spaces
+from gradient.store import fusions, judgements, prerequisites, questions, spaces
 from gradient.store.judgements import Judgement
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.questions import TagQuestion
@@ -79,7 +81,13 @@ class CalibrateStage:
     ) -> dict[int, ScoreRequest]:
         asked = await questions.about_tags(connection, space, question_ids)
         found = await tag_evidence.evidence(connection, space, course_id, asked) if asked else {}
-        return {one.question_id: _about_tag(one, found[one.question_id]) for one in asked}
+        requests = {one.question_id: _about_tag(one, found[one.question_id]) for one in asked}
+        worth = await fusions.worth(connection, course_id) if self._scorer.free and asked else {}
+        if not worth:
+            return requests
+        standings = await questions.standings(connection, course_id, list(requests))
+        known = {question_id: Standing(**one) for question_id, one in standings.items()}
+        return await with_learned(requests, known, worth, self._scorer)
 
     async def _about_prerequisites(
         self, connection: Connection, space: VectorSpace, course_id: int, question_ids: Sequence[int]

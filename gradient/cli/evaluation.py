@@ -15,6 +15,7 @@ from gradient.home import expanded, locate
 
 if TYPE_CHECKING:
     from gradient.evaluation.gold import Gold
+    from gradient.evaluation.tagging import Rows
     from gradient.recall.reading import RecallLimits
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
@@ -39,6 +40,20 @@ UsedPreset = Annotated[
 ]
 
 
+Decisions = Annotated[
+    int,
+    typer.Option(
+        "--decisions",
+        metavar="N",
+        min=0,
+        help="Draw so many train rows as a person's decisions about picks.",
+    ),
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help="What the draw of decisions hangs on.")]
+Diagram = Annotated[
+    Path | None,
+    typer.Option("--diagram", metavar="FILE", help="Write the reliability diagram as SVG."),
+]
 NoFit = Annotated[
     bool, typer.Option("--no-fit", help="Fit on no train row: the packaged coefficients alone.")
 ]
@@ -72,6 +87,65 @@ def prerequisites(gold: GoldFolder, no_fit: NoFit = False, as_json: AsJson = Fal
         write_json(report)
     else:
         show(report)
+
+
+@app.command()
+def tagging(
+    gold: GoldFolder,
+    decisions: Decisions = 0,
+    seed: Seed = 0,
+    cold: Cold = False,
+    preset: UsedPreset = None,
+    no_fit: NoFit = False,
+    diagram: Diagram = None,
+    as_json: AsJson = False,
+) -> None:
+    """How often the primary topic of a content is right, and whether its confidence means what it says."""
+    from gradient.cli.measured_tagging import draw, show
+    from gradient.evaluation.gold import CONTENTS, read_gold
+    from gradient.evaluation.tagging import rows_of
+
+    read = read_gold(expanded(gold), CONTENTS)
+    rows = rows_of(read, cold=cold, decisions=decisions, seed=seed)
+    report = _tagged(read, rows, preset=preset, fit=not no_fit, seed=seed)
+    if diagram is not None:
+        draw(report, expanded(diagram))
+    if as_json:
+        write_json(report)
+    else:
+        show(report)
+
+
+def _tagged(gold: "Gold", rows: "Rows", *, preset: Preset | None, fit: bool, seed: int) -> dict[str, Any]:
+    from gradient.acceptance.thresholds import Thresholds
+    from gradient.calibration.coefficients import packaged
+    from gradient.evaluation.tagging import Roles, measure_tagging
+    from gradient.evaluation.tagging_report import tagging_report
+    from gradient.pipeline import recall_limits
+    from gradient.providers import registry
+    from gradient.store.embedded import database
+    from gradient.store.sessions import Database
+    from gradient.store.temporary import temporary_database
+
+    home = locate()
+    settings = settings_of(home)
+    limits = _preset(replace(recall_limits(settings), voters="own"), preset)
+    coefficients = packaged()
+    roles = Roles(
+        registry.embedder(settings.roles.embed),
+        registry.picker(settings.roles.pick),
+        registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version),
+    )
+    thresholds = Thresholds(**dict(settings.thresholds))
+
+    async def measured(url: str) -> dict[str, Any]:
+        async with Database(url) as opened:
+            return tagging_report(
+                await measure_tagging(opened, gold, rows, roles, limits, thresholds, say, fit=fit, seed=seed)
+            )
+
+    with database(home) as url, temporary_database(url) as own:
+        return completed(measured(own))
 
 
 def _judged(gold: "Gold", *, fit: bool) -> dict[str, Any]:

@@ -31,11 +31,11 @@ def show(report: Mapping[str, Any]) -> None:
     table(
         (Column("figure", "name"), Column("value", "value", "right"), Column("95 %", "bounds")),
         [
-            {"name": words, "value": _figure(report[name]), "bounds": _bounds(report["intervals"].get(name))}
+            {"name": words, "value": figure(report[name]), "bounds": bounded(report["intervals"].get(name))}
             for name, words in FIGURES
         ],
     )
-    table(RELIABILITY, [_bin(one) for one in report["reliability"]])
+    table(RELIABILITY, [reliability_row(one) for one in report["reliability"]])
     chosen = report["threshold_chosen_on"]
     write(
         f"Accepted from {report['threshold']:.2f} on, ",
@@ -45,11 +45,11 @@ def show(report: Mapping[str, Any]) -> None:
     if unseen["n"]:
         write(
             f"Of {plural(unseen['n'], 'pair')} with a topic that no fitted row has:"
-            f" F1 {_figure(unseen['f1'])}."
+            f" F1 {figure(unseen['f1'])}."
         )
     for pool in report["pools"]:
         write(
-            f"Pools of {pool['mean']:.0f} topics on average hold {_figure(pool['share'])} of the right pairs."
+            f"Pools of {pool['mean']:.0f} topics on average hold {figure(pool['share'])} of the right pairs."
         )
     fitted = report["fitted_on"]
     write(
@@ -63,21 +63,24 @@ def show(report: Mapping[str, Any]) -> None:
 
 def _at_setting(report: Mapping[str, Any]) -> str:
     setting = report["at_setting"]
-    return f"the {setting['threshold']:.2f} of the settings F1 is {_figure(setting['f1'])}"
+    return f"the {setting['threshold']:.2f} of the settings F1 is {figure(setting['f1'])}"
 
 
-def _bin(one: Mapping[str, Any]) -> dict[str, Any]:
+def reliability_row(one: Mapping[str, Any]) -> dict[str, Any]:
+    """A bin as a row of `RELIABILITY`."""
     return {
         "span": f"{one['least']:.3f} to {one['most']:.3f}",
         "rows": one["rows"],
-        "confidence": _figure(one["confidence"]),
-        "right": _figure(one["right"]),
+        "confidence": figure(one["confidence"]),
+        "right": figure(one["right"]),
     }
 
 
-def _figure(value: float | None) -> str:
+def figure(value: float | None) -> str:
+    """A figure with three digits, or that there is none."""
     return "none" if value is None else f"{value:.3f}"
 
 
-def _bounds(bounds: list[float] | None) -> str:
+def bounded(bounds: list[float] | None) -> str:
+    """An interval in words; nothing for None."""
     return "" if bounds is None else f"{bounds[0]:.3f} to {bounds[1]:.3f}"

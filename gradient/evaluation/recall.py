@@ -36,7 +36,7 @@ class RecallMeasured:
 
     `without_several` leaves out the paths of each of `SEVERAL`, by what they are called together.
     `tagged` are the rows that were gold, `fitted` the weights that were fitted on them; `seconds` is the time
-    of recall by all paths.
+    of recall by all paths. `course` says where the rows are in the database.
     """
 
     gold: Gold
@@ -47,6 +47,7 @@ class RecallMeasured:
     without_several: Mapping[str, Sequence[Scored]]
     seconds: float
     fitted: StoredFusion | None
+    course: GoldCourse
 
 
 def require_rows(gold: Gold, *, cold: bool) -> None:
@@ -77,7 +78,7 @@ async def measure_recall(
     told(f"{len(gold.topics)} topics, {len(taught)} tagged contents, {len(tested)} contents to recall")
     course = await make_course(database, gold, taught, tested, clock())
     embed = EmbedStage(embedder)
-    await _prepare(database, embed, course.course_id, clock)
+    await prepare(database, embed, course.course_id, clock)
     fitted = await holding_fusion(database, embed.space, course.course_id, limits, clock)
     content_ids = [course.contents[row.content_id] for row in tested]
 
@@ -103,10 +104,10 @@ async def measure_recall(
     for paths in (paths for paths in SEVERAL if paths <= set(ablated)):
         without_several[called(paths)], _ = await recalled(frozenset(PATHS) - paths)
         told(f"recalled without {called(paths)}")
-    return RecallMeasured(gold, taught, everything, alone, without, without_several, seconds, fitted)
+    return RecallMeasured(gold, taught, everything, alone, without, without_several, seconds, fitted, course)
 
 
-async def _prepare(database: Database, embed: EmbedStage, course_id: int, clock: Clock) -> None:
+async def prepare(database: Database, embed: EmbedStage, course_id: int, clock: Clock) -> None:
     """Bring a course to where recall begins: everything has its vector, and a round is open."""
     await work_off(database, embed, course_id, clock)
     async with database.transaction() as connection:

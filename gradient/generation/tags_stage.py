@@ -60,7 +60,7 @@ def _to_choose_from(offered: Sequence[Offer]) -> Mapping[int, list[Offer]]:
 
 def _request(offers: Sequence[Offer]) -> PickRequest:
     shown = tuple(OfferedTopic(one.title, one.definition, one.score, one.paths) for one in offers)
-    return PickRequest(offers[0].sentence, shown)
+    return PickRequest(offers[0].sentence, shown, likely=offers[0].likely)
 
 
 def _picks(offers: Sequence[Offer], answer: Sequence[int]) -> list[Pick]:

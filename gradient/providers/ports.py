@@ -78,10 +78,14 @@ class OfferedTopic:
 
 @dataclass(frozen=True)
 class PickRequest:
-    """A sentence, and the topics to choose from in the order of recall."""
+    """A sentence, and the topics to choose from in the order of recall.
+
+    With `likely` their scores are shares of 1 among all topics, by weights that were fitted on gold.
+    """
 
     sentence: str
     offered: tuple[OfferedTopic, ...]
+    likely: bool = False
 
 
 class Picker(Protocol):

@@ -16,15 +16,15 @@ CLOSE_ENOUGH = 1e-6
 Array = NDArray[np.float64]
 
 
-def fit(alternatives: Array, right: NDArray[np.int64]) -> Array:
-    """One weight a feature.
+def fit(alternatives: Array, right: NDArray[np.int64], pull: Array | None = None) -> Array:
+    """One weight a feature; `pull` says for each how strongly it is drawn to 0, by default `RIDGE`.
 
     `alternatives` holds choices × alternatives × features, `right` the right alternative of each choice. The
     penalised likelihood is concave, so that Newton's steps, halved while they overshoot, end at its only top.
     """
     count, _, width = alternatives.shape
     chosen = alternatives[np.arange(count), right]
-    ridge = RIDGE * count * np.eye(width)
+    ridge = np.diag(count * (np.full(width, RIDGE) if pull is None else pull))
     weights = np.zeros(width)
     for _ in range(MOST_STEPS):
         shares = softmax(alternatives @ weights)
@@ -34,26 +34,28 @@ def fit(alternatives: Array, right: NDArray[np.int64]) -> Array:
         flat = weighed.reshape(-1, width)
         curve = flat.T @ flat - expected.T @ expected + ridge
         step = np.linalg.solve(curve, slope)
-        weights = _climbed(alternatives, right, weights, step)
+        weights = _climbed(alternatives, right, weights, step, ridge)
         if float(np.abs(step).max()) < CLOSE_ENOUGH:
             break
     return weights
 
 
-def _climbed(alternatives: Array, right: NDArray[np.int64], weights: Array, step: Array) -> Array:
+def _climbed(
+    alternatives: Array, right: NDArray[np.int64], weights: Array, step: Array, ridge: Array
+) -> Array:
     """The weights after the step, or after the largest half, quarter … of it that does not go down."""
-    before = _height(alternatives, right, weights)
+    before = _height(alternatives, right, weights, ridge)
     for halving in range(MOST_STEPS):
         tried: Array = weights + step / 2**halving
-        if _height(alternatives, right, tried) >= before:
+        if _height(alternatives, right, tried, ridge) >= before:
             return tried
     return weights
 
 
-def _height(alternatives: Array, right: NDArray[np.int64], weights: Array) -> float:
+def _height(alternatives: Array, right: NDArray[np.int64], weights: Array, ridge: Array) -> float:
     """The penalised log likelihood."""
     shares = softmax(alternatives @ weights)[np.arange(len(right)), right]
-    penalty = RIDGE * len(right) * float(weights @ weights) / 2
+    penalty = float(weights @ ridge @ weights) / 2
     return float(np.log(np.maximum(shares, 1e-300)).sum()) - penalty
 
 

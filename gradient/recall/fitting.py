@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from gradient.recall.conditional_logit import fit, folds, reciprocal_ranks
 from gradient.recall.fusion import COMMON, DEFAULT, LEARNED, PATHS, Fitted, Fusion, Paths, features
 from gradient.recall.reading import Asked, RecallLimits, read
+from gradient.recall.worth import worth
 from gradient.store import candidates, fusions
 from gradient.store.fusions import GoldTag, StoredFusion, Voting
 from gradient.store.sessions import Database
@@ -77,15 +78,24 @@ class Gold:
     groups: tuple[int, ...]
 
 
-def compared(gold: Gold) -> tuple[dict[str, float], float, float]:
-    """Weights fitted on all tags; the mean reciprocal rank of such weights by folds, and of the defaults."""
+def held_out(gold: Gold) -> Array:
+    """The score of each topic for each tag, by weights that were fitted on the other folds."""
     fold = folds(gold.groups, FOLDS)
-    ranks = np.zeros(len(gold.right))
+    scores = np.zeros(gold.features.shape[:2])
     for one in np.unique(fold):
         inside, outside = fold == one, fold != one
         if outside.any():
             weights = fit(gold.features[outside], gold.right[outside])
-            ranks[inside] = reciprocal_ranks(gold.features[inside] @ weights, gold.right[inside])
+            scores[inside] = gold.features[inside] @ weights
+    return scores
+
+
+def compared(gold: Gold, scores: Array | None = None) -> tuple[dict[str, float], float, float]:
+    """Weights fitted on all tags; the mean reciprocal rank of such weights by folds, and of the defaults.
+
+    `scores` are those of `held_out`, where they are known.
+    """
+    ranks = reciprocal_ranks(held_out(gold) if scores is None else scores, gold.right)
     weights = fit(gold.features, gold.right)
     defaults = reciprocal_ranks(gold.defaults, gold.right)
     return dict(zip(PATHS, weights.tolist(), strict=True)), float(ranks.mean()), float(defaults.mean())
@@ -109,8 +119,19 @@ async def _fitted_anew(
     if not tags:
         return None
     gold = await asyncio.to_thread(_gold, tags, voting, topics, own, shares, plain, limits.by_others)
-    weights, fitted, defaults = await asyncio.to_thread(compared, gold)
-    return StoredFusion(count, len(tags), weights, METRIC, fitted, defaults)
+    return await asyncio.to_thread(_compared, gold, tags, count)
+
+
+def _compared(gold: Gold, tags: Sequence[GoldTag], count: int) -> StoredFusion:
+    scores = held_out(gold)
+    weights, fitted, defaults = compared(gold, scores)
+    rows: dict[int, list[int]] = defaultdict(list)
+    for row, tag in enumerate(tags):
+        rows[tag.content_id].append(row)
+    ones = [of_content[0] for of_content in rows.values()]
+    right = [frozenset(gold.right[of_content].tolist()) for of_content in rows.values()]
+    found = worth(scores[ones], right, [gold.groups[row] for row in ones])
+    return StoredFusion(count, len(tags), weights, METRIC, fitted, defaults, found)
 
 
 async def _read(

@@ -30,15 +30,19 @@ class RecallStage:
         limits: RecallLimits | None = None,
         paths: frozenset[str] | None = None,
         clock: Clock = utc_now,
+        *,
+        fit: bool = True,
     ) -> None:
         """`space` names the vectors that are compared, unless a course is still searched by others.
 
-        `paths` names those that are listened to, None stands for all.
+        `paths` names those that are listened to, None stands for all. Unless it may `fit`, the defaults hold
+        however much gold there is.
         """
         self._space = space
         self._limits = limits or RecallLimits()
         self._paths = paths
         self._clock = clock
+        self._fit = fit
 
     def units(self) -> UnitQuery:
         """Live contents; due again when the outline changes, and when the round asks for it."""
@@ -70,7 +74,10 @@ class RecallStage:
 
     async def _fusion(self, database: Database, space: VectorSpace, course_id: int) -> Fusion:
         """The fusion that was fitted on the gold of the course where that is better, else the defaults."""
-        fusion = await fitted_fusion(database, space, course_id, self._limits, self._clock) or DEFAULT
+        fusion: Fusion | None = None
+        if self._fit:
+            fusion = await fitted_fusion(database, space, course_id, self._limits, self._clock)
+        fusion = fusion or DEFAULT
         return fusion if self._paths is None else fusion.only(self._paths)
 
 

@@ -53,6 +53,18 @@ class JudgedPair:
     features: Mapping[str, float]
 
 
+@dataclass(frozen=True)
+class PickedTag:
+    """A topic picked for a content, at which `place` (1: primary), and what settle made of it."""
+
+    question_id: int
+    content_id: int
+    topic_id: int
+    place: int
+    accepted: bool
+    confidence: float | None
+
+
 async def add_outline(
     connection: Connection, course_id: int, topics: Sequence[StatedTopic]
 ) -> dict[str, int]:
@@ -97,6 +109,11 @@ async def accept(connection: Connection, tags: Sequence[GoldTag]) -> None:
     await execute(connection, _queries.accept_tags, contents=contents, topics=topics, firsts=firsts)
 
 
+async def log_accepted(connection: Connection, course_id: int, now: datetime) -> None:
+    """Log the decisions behind the tags of `accept`, so that settle leaves them as they are."""
+    await execute(connection, _queries.log_accepted, course=course_id, at=now)
+
+
 async def decide_prerequisites(
     connection: Connection, course_id: int, pairs: Mapping[tuple[int, int], bool], now: datetime
 ) -> None:
@@ -125,6 +142,33 @@ async def judged_prerequisites(connection: Connection, course_id: int) -> list[J
     return [
         JudgedPair((one["subject_id"], one["object_id"]), one["log_odds"], one["features"]) for one in found
     ]
+
+
+async def set_salt(connection: Connection, salt: str) -> None:
+    """Draw by this salt, so that draws can be repeated in a database of their own."""
+    await execute(connection, _queries.set_salt, salt=salt)
+
+
+async def picks(connection: Connection, content_ids: Sequence[int]) -> list[PickedTag]:
+    """What was picked for some contents, by content and place."""
+    found = await rows(connection, _queries.picks, contents=list(content_ids))
+    return [PickedTag(**one) for one in found]
+
+
+async def decide_tags(
+    connection: Connection, course_id: int, tags: Mapping[tuple[int, int], bool], now: datetime
+) -> None:
+    """Decide about tags that were picked, (content, topic), whether each is right: as if all were drawn."""
+    ordered = sorted(tags)
+    await execute(
+        connection,
+        _queries.decide_tags,
+        course=course_id,
+        contents=[content for content, _ in ordered],
+        topics=[topic for _, topic in ordered],
+        holds=[tags[tag] for tag in ordered],
+        at=now,
+    )
 
 
 async def take_statistics(connection: Connection) -> None:

@@ -1,7 +1,7 @@
 """Weights of the paths of recall that were fitted on the gold of a course."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -23,6 +23,7 @@ class StoredFusion:
     """Weights by path; `gold` counts the tags that were there when they were fitted.
 
     `fitted` and `defaults` are what the two reached on the same `n` of them by cross-validation, by `metric`.
+    `worth` holds by what the log-odds of candidates follow from how they stand.
     """
 
     gold: int
@@ -31,6 +32,7 @@ class StoredFusion:
     metric: str
     fitted: float
     defaults: float
+    worth: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,12 @@ async def newest(connection: Connection, course_id: int, method: str) -> StoredF
     """What was fitted last by a method, or None."""
     found = await row(connection, _queries.newest, course=course_id, method=method)
     return None if found is None else StoredFusion(**found)
+
+
+async def worth(connection: Connection, course_id: int) -> Mapping[str, Mapping[str, float]]:
+    """That of the weights by which candidates of a course are listed; empty where the defaults hold."""
+    found = await row(connection, _queries.worth, course=course_id)
+    return {} if found is None else found["worth"]
 
 
 async def gold(connection: Connection, course_id: int) -> int:
@@ -111,5 +119,9 @@ async def keep(
     connection: Connection, course_id: int, method: str, fusion: StoredFusion, now: datetime
 ) -> None:
     """Keep what was fitted; the history stays."""
-    values: dict[str, Any] = {**vars(fusion), "weights": Jsonb(dict(fusion.weights))}
+    values: dict[str, Any] = {
+        **vars(fusion),
+        "weights": Jsonb(dict(fusion.weights)),
+        "worth": Jsonb(fusion.worth),
+    }
     await execute(connection, _queries.keep, course=course_id, method=method, at=now, **values)

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gradient.store.outcomes import UnitQuery
 from gradient.store.queries import load
@@ -88,6 +89,17 @@ async def about_tags(
         version=space.version,
     )
     return [TagQuestion(**one) for one in found]
+
+
+async def standings(
+    connection: Connection, course_id: int, question_ids: Sequence[int]
+) -> dict[int, dict[str, Any]]:
+    """How the topics of questions about tags stand among candidates, by question, if they are among them.
+
+    first, score, other, alike: see `gradient.outline.candidate_worth.Standing`.
+    """
+    found = await rows(connection, _queries.standings, course=course_id, questions=list(question_ids))
+    return {one.pop("question_id"): one for one in found}
 
 
 async def about_prerequisites(

@@ -16,7 +16,10 @@ _queries = load("tags")
 
 @dataclass(frozen=True)
 class Offer:
-    """A candidate of a content as a picker is shown it; `refused` says that a person rejected the tag."""
+    """A candidate of a content as a picker is shown it; `refused` says that a person rejected the tag.
+
+    `likely` says that scores are shares of 1 among all topics, by weights that were fitted on gold.
+    """
 
     content_id: int
     topic_id: int
@@ -26,6 +29,7 @@ class Offer:
     score: float
     paths: Mapping[str, float]
     refused: bool
+    likely: bool
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,18 @@ def test_an_unclear_content_gets_no_pick() -> None:
     assert chosen([offered(LEAST_SCORE - 0.01, name=1.0), offered(0.2)]) == ()
 
 
+def test_the_best_of_fitted_shares_is_picked_however_many_share_with_it() -> None:
+    near = [offered(0.1), offered(0.12, name=1.0)]
+    assert chosen(near, likely=True) == (2,)
+    assert chosen(near) == chosen([], likely=True) == ()
+
+
+async def test_what_the_scores_are_is_said_with_the_request(picker: Picker) -> None:
+    shown = (offered(LEAST_SCORE / 2),)
+    asked = [PickRequest("It learns.", shown, likely=likely) for likely in (True, False)]
+    assert await picker.pick(asked) == [(1,), ()]
+
+
 def test_a_further_topic_is_picked_if_it_is_named_or_close_to_the_best() -> None:
     best = offered(0.8, name=1.0)
     assert chosen([best, offered(0.4, name=0.9)]) == (1, 2)

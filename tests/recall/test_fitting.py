@@ -125,7 +125,7 @@ async def test_enough_gold_is_fitted_on_once_and_anew_when_it_has_grown(
 ) -> None:
     await tagged(database, course, 24)
     monkeypatch.setattr(fitting, "LEAST_GOLD", 10)
-    monkeypatch.setattr(fitting, "compared", lambda gold: ({"c2t": len(gold.right)}, 0.6, 0.5))
+    monkeypatch.setattr(fitting, "compared", lambda gold, _: ({"c2t": len(gold.right)}, 0.6, 0.5))
     space = embed_stage().space
 
     async def fusion() -> object:
@@ -171,7 +171,7 @@ async def test_weights_that_do_no_better_than_the_defaults_are_kept_and_not_used
 ) -> None:
     await tagged(database, course, 24)
     monkeypatch.setattr(fitting, "LEAST_GOLD", 10)
-    monkeypatch.setattr(fitting, "compared", lambda _: ({"c2t": 1.0}, 0.4, 0.5))
+    monkeypatch.setattr(fitting, "compared", lambda gold, _: ({"c2t": 1.0}, 0.4, 0.5))
     assert await fitted_fusion(database, embed_stage().space, course.id, RecallLimits(), lambda: NOW) is None
     assert course.all("SELECT count(*) FROM fusions") == [(1,)]
 

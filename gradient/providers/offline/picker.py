@@ -20,21 +20,25 @@ class OfflinePicker:
     """Takes the best candidate if it is clear enough, and those that are named or come close to it."""
 
     name = "offline"
-    version = "rules 1"
+    version = "rules 2"
     free = True
 
     async def pick(self, requests: Sequence[PickRequest]) -> list[tuple[int, ...]]:
         """The numbers of the picks of each request, best first; none where nothing is clear."""
-        return [chosen(request.offered) for request in requests]
+        return [chosen(request.offered, likely=request.likely) for request in requests]
 
 
-def chosen(offered: Sequence[OfferedTopic]) -> tuple[int, ...]:
-    """The numbers, from 1, of at most five topics, by falling score."""
+def chosen(offered: Sequence[OfferedTopic], *, likely: bool = False) -> tuple[int, ...]:
+    """The numbers, from 1, of at most five topics, by falling score.
+
+    Where scores are `likely`, fitted shares of 1, the best is a pick however many topics share with it: what
+    that is worth was fitted as well, and its confidence says so.
+    """
     order = sorted(range(len(offered)), key=lambda at: -offered[at].score)
-    if not order or offered[order[0]].score < LEAST_SCORE:
+    if not order or (offered[order[0]].score < LEAST_SCORE and not likely):
         return ()
     best = offered[order[0]].score
-    clear = [at for at in order if _is_clear(offered[at], best)]
+    clear = [order[0], *(at for at in order[1:] if _is_clear(offered[at], best))]
     return tuple(at + 1 for at in clear[:MOST_PICKS])
 
 

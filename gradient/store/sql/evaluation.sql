@@ -89,6 +89,15 @@ SELECT given.content_id, given.topic_id, questions.id, 'accepted', 1, 'The gold 
   JOIN questions ON questions.task = 'tag' AND questions.subject_id = given.content_id
                 AND questions.object_id = given.topic_id
 
+-- name: log_accepted
+-- Log who accepted the tags that a person is said to have accepted.
+INSERT INTO decisions (course_id, question_id, act, person, at)
+SELECT %(course)s, tags.question_id, 'accept', 'gold', %(at)s
+  FROM tags
+  JOIN contents ON contents.id = tags.content_id AND contents.course_id = %(course)s
+ WHERE tags.by = 'person'
+ ORDER BY tags.question_id
+
 -- name: decide_prerequisites
 -- Decide about prerequisites that were put forward, as if a person had done so.
 INSERT INTO decisions (course_id, question_id, act, person, at)
@@ -110,6 +119,26 @@ SELECT DISTINCT ON (questions.id) questions.subject_id, questions.object_id,
   JOIN judgements ON judgements.question_id = questions.id
  WHERE questions.course_id = %(course)s AND questions.task = 'prerequisite'
  ORDER BY questions.id, judgements.id DESC
+
+-- name: set_salt
+-- Let draws hang on another salt.
+UPDATE installation SET salt = %(salt)s
+
+-- name: picks
+-- What was picked for some contents.
+SELECT question_id, content_id, topic_id, pick AS place, status = 'accepted' AS accepted, confidence
+  FROM tags
+ WHERE content_id = ANY(%(contents)s) AND pick IS NOT NULL
+ ORDER BY content_id, pick
+
+-- name: decide_tags
+-- Decide about tags that were picked, as if a person had been asked by a draw that leaves none out.
+INSERT INTO decisions (course_id, question_id, act, person, draw, draw_probability, at)
+SELECT %(course)s, questions.id, CASE WHEN given.holds THEN 'accept' ELSE 'reject' END, 'gold', 'uniform', 1, %(at)s
+  FROM unnest(%(contents)s::bigint[], %(topics)s::bigint[], %(holds)s::boolean[])
+    AS given (content_id, topic_id, holds)
+  JOIN questions ON questions.task = 'tag' AND questions.subject_id = given.content_id
+                AND questions.object_id = given.topic_id
 
 -- name: analyse
 -- Tell the planner what the tables hold.

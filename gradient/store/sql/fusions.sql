@@ -1,8 +1,15 @@
 -- name: newest
 -- What was fitted last.
-SELECT gold, n, weights, metric, fitted, defaults FROM fusions
+SELECT gold, n, weights, metric, fitted, defaults, worth FROM fusions
  WHERE course_id = %(course)s AND method = %(method)s
  ORDER BY id DESC LIMIT 1
+
+-- name: worth
+-- What the place of a candidate is worth by what was fitted last, if that holds.
+SELECT newest.worth
+  FROM (SELECT fitted > defaults AS holds, worth FROM fusions
+         WHERE course_id = %(course)s ORDER BY id DESC LIMIT 1) AS newest
+ WHERE newest.holds
 
 -- name: gold
 -- How many gold tags the snapshot of the round holds.
@@ -50,5 +57,6 @@ SELECT topics.id, vectors.embedding::real[] AS embedding
 
 -- name: keep
 -- Weights that were fitted.
-INSERT INTO fusions (course_id, method, gold, n, weights, metric, fitted, defaults, at)
-VALUES (%(course)s, %(method)s, %(gold)s, %(n)s, %(weights)s, %(metric)s, %(fitted)s, %(defaults)s, %(at)s)
+INSERT INTO fusions (course_id, method, gold, n, weights, metric, fitted, defaults, worth, at)
+VALUES (%(course)s, %(method)s, %(gold)s, %(n)s, %(weights)s, %(metric)s, %(fitted)s, %(defaults)s,
+        %(worth)s, %(at)s)

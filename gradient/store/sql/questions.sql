@@ -60,6 +60,36 @@ SELECT questions.id AS question_id, contents.id AS content_id, topics.id AS topi
  WHERE questions.task = 'tag' AND questions.id = ANY(%(questions)s)
  ORDER BY questions.natural_key
 
+-- name: standings
+-- How the topics of some questions about tags stand among the candidates of their contents, and beside the first
+-- candidates of all contents of the source that these stand in.
+WITH asked AS MATERIALIZED (
+    SELECT questions.id AS question_id, questions.subject_id AS content_id, questions.object_id AS topic_id
+      FROM questions
+     WHERE questions.task = 'tag' AND questions.id = ANY(%(questions)s)
+), placed AS MATERIALIZED (
+    SELECT supports.content_id, min(live_chunks.source_id) AS source_id
+      FROM supports
+      JOIN live_chunks ON live_chunks.id = supports.chunk_id AND live_chunks.course_id = %(course)s
+     GROUP BY supports.content_id
+), firsts AS MATERIALIZED (
+    SELECT placed.source_id, candidates.topic_id, count(*)::float8 AS contents
+      FROM placed
+      JOIN candidates ON candidates.content_id = placed.content_id AND candidates.rank = 1
+     WHERE placed.source_id IN (SELECT placed.source_id FROM placed JOIN asked USING (content_id))
+     GROUP BY placed.source_id, candidates.topic_id
+)
+SELECT asked.question_id, own.rank = 1 AS first, own.score, coalesce(others.score, 0) AS other,
+       coalesce(firsts.contents, 0) / (SELECT sum(every.contents) FROM firsts AS every
+                                        WHERE every.source_id = placed.source_id) AS alike
+  FROM asked
+  JOIN candidates AS own ON own.content_id = asked.content_id AND own.topic_id = asked.topic_id
+  JOIN placed ON placed.content_id = asked.content_id
+  LEFT JOIN firsts ON firsts.source_id = placed.source_id AND firsts.topic_id = asked.topic_id
+  LEFT JOIN LATERAL (
+       SELECT max(candidates.score) AS score FROM candidates
+        WHERE candidates.content_id = asked.content_id AND candidates.topic_id <> asked.topic_id) AS others ON true
+
 -- name: prerequisites
 -- Some questions about prerequisites, with what is known of the two topics.
 SELECT questions.id AS question_id, questions.subject_id, questions.object_id,

@@ -24,7 +24,9 @@ SELECT candidates.content_id, candidates.topic_id, contents.sentence, topics.tit
        candidates.score, candidates.paths,
        EXISTS (SELECT FROM effective_decisions AS decided
                 WHERE decided.task = 'tag' AND decided.subject_id = candidates.content_id
-                  AND decided.object_id = candidates.topic_id AND decided.act = 'reject') AS refused
+                  AND decided.object_id = candidates.topic_id AND decided.act = 'reject') AS refused,
+       coalesce((SELECT fusions.fitted > fusions.defaults FROM fusions
+                  WHERE fusions.course_id = contents.course_id ORDER BY fusions.id DESC LIMIT 1), false) AS likely
   FROM candidates
   JOIN contents ON contents.id = candidates.content_id
   JOIN topics ON topics.id = candidates.topic_id AND topics.state = 'active'

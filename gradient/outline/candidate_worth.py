@@ -1,0 +1,48 @@
+"""How a topic stands among the candidates of a content, and what that is worth where answers are known.
+
+The score of a candidate by fitted weights says how likely it is among the topics of the course. How far that
+may be trusted is another matter: contents of one source are labelled alike, so that what recall says of all
+of them tells how right it is about each.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+INTERCEPT: Final = "intercept"
+NAMES: Final = ("odds", "lead", "alike")
+RIGHT: Final = "right"
+FIRST, LATER = "first", "later"
+
+_LEAST = 1e-6
+
+Worth = Mapping[str, Mapping[str, float]]
+"""For first candidates and for later ones: an intercept, a coefficient for each of `NAMES`, and the share of
+such candidates that were right."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A candidate of a content beside the others, and beside the first ones of all contents of its source.
+
+    `score` is its own, `other` the best of the rest, both 0 to 1; `alike` is the share of the contents of the
+    source whose first candidate is the topic.
+    """
+
+    first: bool
+    score: float
+    other: float
+    alike: float
+
+    def measures(self) -> tuple[float, ...]:
+        """The values that go by `NAMES`."""
+        bounded = min(max(self.score, _LEAST), 1 - _LEAST)
+        return math.log(bounded) - math.log1p(-bounded), self.score - self.other, self.alike
+
+
+def log_odds(worth: Worth, standing: Standing) -> float:
+    """The log-odds that the content belongs to the topic."""
+    by = worth[FIRST if standing.first else LATER]
+    measured = zip(NAMES, standing.measures(), strict=True)
+    return by[INTERCEPT] + sum(by[name] * value for name, value in measured)

@@ -1,0 +1,52 @@
+"""What a place among candidates is worth is learnt from gold that had no part in it."""
+
+import numpy as np
+import pytest
+
+from gradient.outline.candidate_worth import FIRST, LATER, log_odds
+from gradient.recall.worth import standings, worth
+
+TWO_SOURCES = [0, 0, 1]
+SHARES = np.array([[0.6, 0.3, 0.1], [0.2, 0.7, 0.1], [0.1, 0.1, 0.8]])
+RIGHT = [frozenset({0}), frozenset({0, 2}), frozenset({1})]
+
+
+def test_a_candidate_stands_beside_those_of_its_source() -> None:
+    found = standings(SHARES, RIGHT, TWO_SOURCES)
+    (first, right), (second, wrong), (alone, _) = found[FIRST]
+    assert (right, wrong) == (True, False)
+    assert (first.score, first.other, first.alike) == (0.6, 0.3, 0.5)
+    assert (second.score, second.other, second.alike) == (0.7, 0.2, 0.5)
+    assert alone.alike == 1.0
+
+
+def test_later_candidates_stand_behind_the_first() -> None:
+    found = standings(SHARES, RIGHT, TWO_SOURCES)
+    assert len(found[LATER]) == 6
+    later = [(one.score, one.other, right) for one, right in found[LATER]][2:4]
+    assert later == [(0.2, 0.7, True), (0.1, 0.7, True)]
+    assert not any(one.first for one, _ in found[LATER])
+
+
+def test_the_surer_recall_is_the_more_a_first_candidate_is_worth() -> None:
+    draw = np.random.default_rng(5)
+    scores = draw.normal(size=(400, 6)) * np.repeat([1.0, 4.0], 200)[:, None]
+    shares = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+    right = [frozenset({int(draw.choice(6, p=row))}) for row in shares]
+    groups = draw.integers(0, 40, size=400).tolist()
+    fitted = worth(scores, right, groups)
+    found = standings(shares, right, groups)
+    for kind in (FIRST, LATER):
+        confidence = np.array([1 / (1 + np.exp(-log_odds(fitted, one))) for one, _ in found[kind]])
+        is_right = np.array([answer for _, answer in found[kind]])
+        sure = confidence > np.median(confidence)
+        assert is_right[sure].mean() > is_right[~sure].mean() + 0.1
+        for half in (sure, ~sure):
+            assert confidence[half].mean() == pytest.approx(is_right[half].mean(), abs=0.05)
+
+
+def test_candidates_that_are_all_right_teach_no_certainty() -> None:
+    scores = np.tile([2.0, 0.0], (30, 1))
+    fitted = worth(scores, [frozenset({0})] * 30, list(range(30)))
+    (standing, _), *_ = standings(np.full((1, 2), 0.5), [frozenset({0})], [0])[FIRST]
+    assert 1 < log_odds(fitted, standing) < 20
