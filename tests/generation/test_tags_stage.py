@@ -174,7 +174,7 @@ async def test_undecided_picks_give_way_to_new_ones(
     course.topic("Gradient descent")
     await work_off(database, embed_stage(), course)
     await work_off(database, recall_stage(), course)
-    await work_off(database, TagsStage(Answers(2)), course)
+    await work_off(database, TagsStage(Answers(1)), course)
     assert course.picks(content) == ["gradient-descent"]
 
 

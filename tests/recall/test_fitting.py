@@ -150,7 +150,7 @@ async def test_weights_hold_only_under_the_settings_that_they_were_fitted_under(
 ) -> None:
     await tagged(database, course, 24)
     monkeypatch.setattr(fitting, "LEAST_GOLD", 10)
-    monkeypatch.setattr(fitting, "compared", lambda gold: ({"c2t": 1.0}, 0.6, 0.5))
+    monkeypatch.setattr(fitting, "compared", lambda gold, _: ({"c2t": 1.0}, 0.6, 0.5))
     space = embed_stage().space
     limits = RecallLimits()
     changed = [
