@@ -24,6 +24,7 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
         "first": "recall has no better candidate",
         "lead": "how far the topic leads the best other candidate",
         "generality": "the topic is a candidate for many sentences, so being one says less",
+        "learned": "what decided tags of the course teach of candidates that stand like it",
     },
     "prerequisite": {
         INTERCEPT: "where it starts before any evidence (intercept)",
