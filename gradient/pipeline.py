@@ -61,12 +61,13 @@ async def opened_stages(
     access = Access.of(settings)
     embedder = registry.embedder(settings.roles.embed, access)
     embed = EmbedStage(embedder, free=settings.roles.embed == registry.OFFLINE, clock=clock)
-    scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version)
+    scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version, access)
+    picker = registry.picker(settings.roles.pick, access)
     player = registry.page_reader(settings.roles.read)
     async with (
         _room(settings) as room,
         _seeing_room(settings) as seeing_room,
-        registry.closing(embedder),
+        registry.closing(embedder, picker, scorer),
         registry.answerer("distil", settings.roles.distil, _key(access.anthropic_key)) as distiller,
     ):
         seeing = None if player is None else Seeing(room, RoomPageReader(seeing_room, *player))
@@ -78,7 +79,7 @@ async def opened_stages(
             OutlineStage(clock, settings.outline.most_topics),
             embed,
             RecallStage(embed.space, recall_limits(settings)),
-            TagsStage(registry.picker(settings.roles.pick)),
+            TagsStage(picker, clock),
             PrerequisitesStage(),
             CalibrateStage(scorer, embed.space, clock=clock),
             settle_stage(settings, clock),

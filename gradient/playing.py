@@ -9,6 +9,8 @@ OPENAI = "openai"
 PROVIDERS = ("anthropic", "voyage", "ollama", "openai")
 PLAYING: Mapping[str, tuple[str, ...]] = {
     "distil": ("anthropic",),
+    "pick": ("anthropic", "ollama", "openai"),
+    "score": ("ollama", "openai"),
     "embed": ("voyage", "ollama", "openai"),
 }
 """Whose models may play a role; all others are played without a model."""
@@ -49,4 +51,6 @@ def unplayable(role: str, named: str) -> str | None:
         return None
     if not by:
         return "this version plays it with its offline methods only"
+    if role == "score" and provider == "anthropic":
+        return f"Claude gives no log probabilities; {' or '.join(by)} or the offline methods do"
     return f"it is played offline or by {' or '.join(by)} only"

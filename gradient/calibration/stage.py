@@ -11,8 +11,17 @@ from gradient.calibration.prerequisite_requests import prerequisite_requests
 from gradient.calibration.tag_evidence import TagEvidence
 from gradient.outline.candidate_worth import Standing
 from gradient.providers.confidence import Logits, Refused, from_evidence, from_tokens
-from gradient.providers.ports import LogOdds, Quote, Scorer, ScoreRequest, ShownTokens
-from gradient.store import fusions, judgements, prerequisites, questions, spaces
+from gradient.providers.ports import (
+    NO_ERRAND,
+    Errand,
+    LogOdds,
+    Quote,
+    Scorer,
+    ScoreRequest,
+    ShownTokens,
+    Unanswered,
+)
+from gradient.store import fusions, installation, judgements, ledger, prerequisites, questions, spaces
 from gradient.store.judgements import Judgement
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.questions import TagQuestion
@@ -20,6 +29,10 @@ from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import VectorSpace
 from gradient.work.runner import Clock
 from gradient.work.stage import Finished, Part, Write, nothing
+
+ROLE = "score"
+PAID_BATCH = 128
+"""As many questions as a model is asked at a time: if it is away, no more are lost than those."""
 
 
 class CalibrateStage:
@@ -39,6 +52,8 @@ class CalibrateStage:
         Without `use_order` the order of teaching is withheld from the evidence of prerequisites.
         """
         self._scorer = scorer
+        if not scorer.free:
+            self.batch = PAID_BATCH
         self._space = space
         self._clock = clock
         self._use_order = use_order
@@ -60,10 +75,13 @@ class CalibrateStage:
             space = await spaces.serving(connection, course_id, self._space)
             requests = await self._about_tags(connection, space, course_id, question_ids)
             requests |= await self._about_prerequisites(connection, space, course_id, question_ids)
-        answers = await self._scorer.score(list(requests.values()))
+            errand = await self._errand(database, connection, course_id)
+        answers = dict(zip(requests, await self._scorer.score(list(requests.values()), errand), strict=True))
+        unanswered = {question: one for question, one in answers.items() if isinstance(one, Unanswered)}
         judged = {
-            question_id: _judgement(question_id, request, answer)
-            for (question_id, request), answer in zip(requests.items(), answers, strict=True)
+            question_id: _judgement(question_id, requests[question_id], answer)
+            for question_id, answer in answers.items()
+            if not isinstance(answer, Unanswered)
         }
 
         async def write(connection: Connection) -> None:
@@ -72,9 +90,17 @@ class CalibrateStage:
             await judgements.put(connection, scorer.name, scorer.version, list(judged.values()), now)
 
         return [
-            _finished(unit, judged.get(unit.unit_id), write if at == 0 else nothing)
+            Finished(unit, "parked", unanswered[unit.unit_id].reason, write if at == 0 else nothing)
+            if unit.unit_id in unanswered
+            else _finished(unit, judged.get(unit.unit_id), write if at == 0 else nothing)
             for at, unit in enumerate(units)
         ]
+
+    async def _errand(self, database: Database, connection: Connection, course_id: int) -> Errand:
+        if self._scorer.free:
+            return NO_ERRAND
+        book = ledger.booked(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
+        return Errand(book, await installation.secret(connection))
 
     async def _about_tags(
         self, connection: Connection, space: VectorSpace, course_id: int, question_ids: Sequence[int]

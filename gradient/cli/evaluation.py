@@ -123,6 +123,7 @@ def _tagged(gold: "Gold", rows: "Rows", *, preset: Preset | None, fit: bool, see
     from gradient.evaluation.tagging_report import tagging_report
     from gradient.pipeline import recall_limits
     from gradient.providers import registry
+    from gradient.providers.access import Access
     from gradient.store.embedded import database
     from gradient.store.sessions import Database
     from gradient.store.temporary import temporary_database
@@ -131,15 +132,16 @@ def _tagged(gold: "Gold", rows: "Rows", *, preset: Preset | None, fit: bool, see
     settings = settings_of(home)
     limits = _preset(replace(recall_limits(settings), voters="own"), preset)
     coefficients = packaged()
+    access = Access.of(settings)
     roles = Roles(
-        registry.embedder(settings.roles.embed),
-        registry.picker(settings.roles.pick),
-        registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version),
+        registry.embedder(settings.roles.embed, access),
+        registry.picker(settings.roles.pick, access),
+        registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version, access),
     )
     thresholds = Thresholds(**dict(settings.thresholds))
 
     async def measured(url: str) -> dict[str, Any]:
-        async with Database(url) as opened:
+        async with Database(url) as opened, registry.closing(roles.embedder, roles.picker, roles.scorer):
             return tagging_report(
                 await measure_tagging(opened, gold, rows, roles, limits, thresholds, say, fit=fit, seed=seed)
             )
@@ -164,11 +166,13 @@ def _judged(gold: "Gold", *, fit: bool) -> dict[str, Any]:
     settings = settings_of(home)
     embedder = registry.embedder(settings.roles.embed, Access.of(settings))
     coefficients = packaged()
-    scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version)
+    scorer = registry.scorer(
+        settings.roles.score, coefficients.tasks, coefficients.version, Access.of(settings)
+    )
     thresholds = Thresholds(**dict(settings.thresholds))
 
     async def measured(url: str) -> dict[str, Any]:
-        async with Database(url) as opened, registry.closing(embedder):
+        async with Database(url) as opened, registry.closing(embedder, scorer):
             found = await measure_prerequisites(opened, gold, embedder, scorer, thresholds, say, fit=fit)
             return prerequisites_report(found)
 

@@ -3,14 +3,18 @@
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from gradient.providers.ports import OfferedTopic, Picker, PickRequest
-from gradient.store import tags
+from gradient.providers.ports import NO_ERRAND, Errand, OfferedTopic, Picker, PickRequest, Unanswered
+from gradient.store import installation, ledger, tags
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.store.tags import Offer, Pick
+from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part, Write, nothing
 
 MOST_PICKS = 5
+ROLE = "pick"
+PAID_BATCH = 50
+"""As many contents as a model is asked about at once: if it is away, no more are lost than those."""
 
 
 class TagsStage:
@@ -20,32 +24,52 @@ class TagsStage:
     part = Part.JUDGING
     batch = 256
 
-    def __init__(self, picker: Picker) -> None:
+    def __init__(self, picker: Picker, clock: Clock = utc_now) -> None:
         self._picker = picker
+        self._clock = clock
+        if not picker.free:
+            self.batch = PAID_BATCH
 
     def units(self) -> UnitQuery:
         """Live contents never picked for, that lost an accepted topic or are offered a new one in front."""
         return tags.unit_query(f"{self._picker.name} {self._picker.version}", self._picker.free)
 
-    async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:  # noqa: ARG002
+    async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Put the candidates of the units to the picker, but those that a person rejected."""
         content_ids = [unit.unit_id for unit in units]
         async with database.transaction() as connection:
             offered = await tags.offers(connection, content_ids)
+            outline = [] if self._picker.free else await tags.outline(connection, course_id)
+            secret = b"" if self._picker.free else await installation.secret(connection)
         asked = _to_choose_from(offered)
-        answers = await self._picker.pick([_request(content) for content in asked.values()])
+        errand = NO_ERRAND
+        if not self._picker.free:
+            book = ledger.booked(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
+            errand = Errand(book, secret)
+        answers = await self._picker.pick(
+            [_request(content) for content in asked.values()],
+            [OfferedTopic(one.title, one.definition, 0.0, {}, one.topic_id) for one in outline],
+            errand,
+        )
+        said = dict(zip(asked, answers, strict=True))
+        unanswered = {content: one for content, one in said.items() if isinstance(one, Unanswered)}
         picks = [
             pick
-            for content, answer in zip(asked.values(), answers, strict=True)
-            for pick in _picks(content, answer)
+            for content, answer in said.items()
+            if not isinstance(answer, Unanswered)
+            for pick in _picks(asked[content], answer)
         ]
+        shown = [one for one in offered if one.content_id not in unanswered]
 
         async def write(connection: Connection) -> None:
-            await tags.replace_picks(connection, content_ids, offered, picks)
+            answered = [content for content in content_ids if content not in unanswered]
+            await tags.replace_picks(connection, answered, shown, picks)
 
         picked = {pick.content_id for pick in picks}
         return [
-            _finished(
+            Finished(unit, "parked", unanswered[unit.unit_id].reason, write if at == 0 else nothing)
+            if unit.unit_id in unanswered
+            else _finished(
                 unit, len(asked.get(unit.unit_id, ())), unit.unit_id in picked, write if at == 0 else nothing
             )
             for at, unit in enumerate(units)
@@ -59,7 +83,9 @@ def _to_choose_from(offered: Sequence[Offer]) -> Mapping[int, list[Offer]]:
 
 
 def _request(offers: Sequence[Offer]) -> PickRequest:
-    shown = tuple(OfferedTopic(one.title, one.definition, one.score, one.paths) for one in offers)
+    shown = tuple(
+        OfferedTopic(one.title, one.definition, one.score, one.paths, one.topic_id) for one in offers
+    )
     return PickRequest(offers[0].sentence, shown, likely=offers[0].likely)
 
 

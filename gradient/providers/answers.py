@@ -24,10 +24,16 @@ class Declined(GradientError):
 
 
 class Turn(NamedTuple):
-    """One thing that was said."""
+    """One thing that was said; `before` stands ahead of it and is the same for many questions."""
 
     speaker: Literal["user", "assistant"]
     text: str
+    before: str = ""
+
+    @property
+    def whole(self) -> str:
+        """All of it."""
+        return f"{self.before}\n\n{self.text}" if self.before else self.text
 
 
 @dataclass(frozen=True)
@@ -41,6 +47,8 @@ class Asked(Generic[Model]):
     shown: str
     form: type[Model]
     violations: Callable[[Model], Sequence[str]]
+    before: str = ""
+    """What is shown first and is the same for many questions, so that a service may keep it."""
 
 
 class Answerer(Protocol):
@@ -49,6 +57,15 @@ class Answerer(Protocol):
     @property
     def name(self) -> str:
         """The role setting."""
+        ...
+
+    @property
+    def room(self) -> int:
+        """How many tokens rules, question and answer may have together."""
+        ...
+
+    async def close(self) -> None:
+        """Close the connections."""
         ...
 
     async def say(self, rules: str, turns: Sequence[Turn], form: type[BaseModel], book: Book) -> str:
@@ -65,7 +82,7 @@ async def answer(by: Answerer, asked: Asked[Model], book: Book) -> Model:
 
     Raises what `Answerer.say` does, and Unusable if the corrected answer is wrong too.
     """
-    turns = [Turn("user", asked.shown)]
+    turns = [Turn("user", asked.shown, asked.before)]
     said = await by.say(asked.rules, turns, asked.form, book)
     found, wrong = _checked(asked, said)
     if found is None:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import BaseModel
 
 from gradient.errors import Outage
+from gradient.providers.access import Access
 from gradient.providers.answers import Declined, Turn, Unusable
 from gradient.providers.prices import Tokens, price
 from gradient.store.ledger import Book, Call, Ended
 
 if TYPE_CHECKING:
     from anthropic import APIError, AsyncAnthropic
-    from anthropic.types import Message
+    from anthropic.types import Message, TextBlockParam
 
 PROVIDER: Final = "anthropic"
 MAX_TOKENS = 8192
@@ -44,6 +45,11 @@ async def opened(model: str, key: str | None) -> AsyncIterator["Claude"]:
         await claude.close()
 
 
+def answerer(model: str, access: Access) -> "Claude":
+    """The model, without a connection yet."""
+    return Claude(model, None if access.anthropic_key is None else access.anthropic_key.get_secret_value())
+
+
 class Claude:
     """One of Anthropic's models. Every request is tried once: what is tried again is its unit."""
 
@@ -52,6 +58,9 @@ class Claude:
         self._key = key
         self._client: AsyncAnthropic | None = None
         self._room = asyncio.Semaphore(AT_ONCE)
+
+    room = 90_000
+    """Prompts of more than 100,000 tokens cost some models five times as much."""
 
     @property
     def name(self) -> str:
@@ -80,11 +89,11 @@ class Claude:
 
     async def _sent(self, rules: str, turns: Sequence[Turn], form: type[BaseModel]) -> "Message":
         from anthropic import transform_schema
-        from anthropic.types import MessageParam, OutputConfigParam, TextBlockParam
+        from anthropic.types import MessageParam, OutputConfigParam
 
         system: TextBlockParam = {"type": "text", "text": rules, "cache_control": {"type": "ephemeral"}}
         messages: list[MessageParam] = [
-            {"role": "user", "content": turn.text}
+            {"role": "user", "content": _parts(turn)}
             if turn.speaker == "user"
             else {"role": "assistant", "content": turn.text}
             for turn in turns
@@ -153,6 +162,14 @@ class Claude:
                 f"{self.name}: the spend limit of the account is reached; raise it there. It says: {said}"
             )
         return Outage(f"{self.name} does not answer just now: {said}")
+
+
+def _parts(turn: Turn) -> "list[TextBlockParam]":
+    """What is the same for many questions is kept by the service after the first."""
+    parts: list[TextBlockParam] = []
+    if turn.before:
+        parts.append({"type": "text", "text": turn.before, "cache_control": {"type": "ephemeral"}})
+    return [*parts, {"type": "text", "text": turn.text}]
 
 
 def _ended(reason: str | None) -> Ended:

@@ -18,6 +18,25 @@ Meant = Literal["document", "query"]
 """What a text is embedded for: to be found, or to find; vectors of both may be compared."""
 
 
+@dataclass(frozen=True)
+class Errand:
+    """What whoever plays a role needs beside the question: where calls are booked, the secret of fences."""
+
+    book: Book
+    secret: bytes
+
+
+NO_ERRAND = Errand(no_calls, b"")
+"""For methods that call nobody and fence nothing."""
+
+
+@dataclass(frozen=True)
+class Unanswered:
+    """A question that got no usable answer, also when it was asked by itself, and why, in a sentence."""
+
+    reason: str
+
+
 class Embedder(Protocol):
     """Plays `embed`: texts become vectors. `model` and `version` name whose vectors may be compared."""
 
@@ -68,12 +87,16 @@ class PageReader(Protocol):
 
 @dataclass(frozen=True)
 class OfferedTopic:
-    """A candidate as a picker sees it. `paths` says how strongly each path of recall found it, 0 to 1."""
+    """A candidate as a picker sees it. `paths` says how strongly each path of recall found it, 0 to 1.
+
+    `key` tells it from other topics of the course; no model is shown it.
+    """
 
     title: str
     definition: str
     score: float
     paths: Mapping[str, float]
+    key: int = 0
 
 
 @dataclass(frozen=True)
@@ -106,8 +129,16 @@ class Picker(Protocol):
         """Whether it costs nothing to ask again."""
         ...
 
-    async def pick(self, requests: Sequence[PickRequest]) -> list[tuple[int, ...]]:
-        """For each request the numbers of its choices, from 1, the primary one first; empty for none."""
+    async def pick(
+        self,
+        requests: Sequence[PickRequest],
+        outline: Sequence[OfferedTopic] = (),
+        errand: Errand = NO_ERRAND,
+    ) -> Sequence[tuple[int, ...] | Unanswered]:
+        """For each request the numbers of its choices, from 1, the primary one first; empty for none.
+
+        `outline` are the topics of the course in an order that stays. Raises Outage if nobody answers.
+        """
         ...
 
 
@@ -151,6 +182,26 @@ class LogOdds:
     parts: Mapping[str, float] = field(default_factory=dict)
 
 
+class YesNo(Protocol):
+    """Answers with one word, and shows how likely each word was."""
+
+    @property
+    def name(self) -> str:
+        """The role setting."""
+        ...
+
+    async def shown(self, rules: str, shown: str, book: Book) -> ShownTokens:
+        """The words for the place of the answer; each request is booked.
+
+        Raises Outage if nobody answers or shows probabilities, Declined and Unusable for this question.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Close the connections."""
+        ...
+
+
 class Scorer(Protocol):
     """Plays `score`: says how far to trust each pick."""
 
@@ -169,6 +220,8 @@ class Scorer(Protocol):
         """Whether it costs nothing to ask again."""
         ...
 
-    async def score(self, requests: Sequence[ScoreRequest]) -> Sequence[ShownTokens | LogOdds]:
-        """One answer a request."""
+    async def score(
+        self, requests: Sequence[ScoreRequest], errand: Errand = NO_ERRAND
+    ) -> Sequence[ShownTokens | LogOdds | Unanswered]:
+        """One answer a request. Raises Outage if nobody answers."""
         ...

@@ -8,10 +8,12 @@ from gradient.providers import claude, ocr, ollama, openai, voyage
 from gradient.providers.access import Access
 from gradient.providers.answers import Answerer
 from gradient.providers.embedding import ModelEmbedder
+from gradient.providers.model_picker import ModelPicker
+from gradient.providers.model_scorer import ModelScorer
 from gradient.providers.offline.embedder import OfflineEmbedder
 from gradient.providers.offline.picker import OfflinePicker
 from gradient.providers.offline.scorer import OfflineScorer
-from gradient.providers.ports import Embedder, Picker, ScoredTask, Scorer
+from gradient.providers.ports import Embedder, Picker, ScoredTask, Scorer, YesNo
 from gradient.text.seen import SeenLine
 
 OFFLINE = "offline"
@@ -48,6 +50,16 @@ EMBEDDERS: Mapping[str, Callable[[str, Access], ModelEmbedder]] = {
     openai.PROVIDER: openai.embedder,
 }
 
+ANSWERERS: Mapping[str, Callable[[str, Access], Answerer]] = {
+    claude.PROVIDER: claude.answerer,
+    ollama.PROVIDER: ollama.OllamaModel,
+    openai.PROVIDER: openai.OpenAIModel,
+}
+YES_NO: Mapping[str, Callable[[str, Access], YesNo]] = {
+    ollama.PROVIDER: ollama.OllamaModel,
+    openai.PROVIDER: openai.OpenAIModel,
+}
+
 
 def embedder(setting: str, access: Access = Access()) -> Embedder:  # noqa: B008 - it is frozen
     """Who plays `embed`, without a connection yet; SettingsError for a setting that nobody can play."""
@@ -58,17 +70,25 @@ def embedder(setting: str, access: Access = Access()) -> Embedder:  # noqa: B008
     return OfflineEmbedder()
 
 
-def picker(setting: str) -> Picker:
-    """Who plays `pick`; SettingsError for a setting that nobody can play."""
+def picker(setting: str, access: Access = Access()) -> Picker:  # noqa: B008 - it is frozen
+    """Who plays `pick`, without a connection yet; SettingsError for a setting that nobody can play."""
+    provider, _, model = setting.partition(":")
+    if provider in ANSWERERS:
+        return ModelPicker(ANSWERERS[provider](model, access))
     _only_offline("pick", setting)
     return OfflinePicker()
 
 
-def scorer(setting: str, coefficients: Mapping[ScoredTask, Mapping[str, float]], version: str) -> Scorer:
-    """Who plays `score`; the coefficients are for the offline one. SettingsError as above.
-
-    `key` is that of the service; None leaves it to the environment.
-    """
+def scorer(
+    setting: str,
+    coefficients: Mapping[ScoredTask, Mapping[str, float]],
+    version: str,
+    access: Access = Access(),  # noqa: B008 - it is frozen
+) -> Scorer:
+    """Who plays `score`; the coefficients are for the offline one. SettingsError as above."""
+    provider, _, model = setting.partition(":")
+    if provider in YES_NO:
+        return ModelScorer(YES_NO[provider](model, access))
     _only_offline("score", setting)
     return OfflineScorer(coefficients, version)
 
@@ -92,7 +112,7 @@ async def closing(*players: object) -> AsyncIterator[None]:
         yield
     finally:
         for player in players:
-            if isinstance(player, ModelEmbedder):
+            if isinstance(player, ModelEmbedder | ModelPicker | ModelScorer):
                 await player.close()
 
 

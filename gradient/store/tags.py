@@ -33,6 +33,15 @@ class Offer:
 
 
 @dataclass(frozen=True)
+class OutlineTopic:
+    """A topic of a course as all contents may be offered it."""
+
+    topic_id: int
+    title: str
+    definition: str
+
+
+@dataclass(frozen=True)
 class Pick:
     """A topic chosen for a content; `pick` is 1 for the primary one."""
 
@@ -50,6 +59,11 @@ async def offers(connection: Connection, content_ids: Sequence[int]) -> list[Off
     """The candidates of some contents, by content and rank."""
     found = await rows(connection, _queries.offers, contents=list(content_ids))
     return [Offer(**one) for one in found]
+
+
+async def outline(connection: Connection, course_id: int) -> list[OutlineTopic]:
+    """The active topics of a course, those that were there first first."""
+    return [OutlineTopic(**one) for one in await rows(connection, _queries.outline, course=course_id)]
 
 
 async def replace_picks(

@@ -27,7 +27,7 @@ class Answers:
         self.numbers = numbers
         self.shown: list[list[str]] = []
 
-    async def pick(self, requests: list[PickRequest]) -> list[tuple[int, ...]]:
+    async def pick(self, requests: list[PickRequest], *_: object) -> list[tuple[int, ...]]:
         self.shown += [[topic.title for topic in request.offered] for request in requests]
         return [self.numbers for _ in requests]
 

@@ -132,3 +132,19 @@ def vector_of(text: str, dimension: int) -> list[float]:
             vector[int.from_bytes(digest[:4], "big") % dimension] += 1 if digest[4] & 1 else -1
     length = math.sqrt(sum(value * value for value in vector)) or 1.0
     return [2 * value / length for value in vector]
+
+
+YES = "loss"
+"""A model of the tests says Yes where this stands in a question, else No."""
+
+
+def judged(question: str) -> list[Body]:
+    """The likeliest words of a model that was asked for one, the best first."""
+    likely = {"Yes": 0.7, " yes": 0.1, "No": 0.15} if YES in question.lower() else {"No": 0.8, "Yes": 0.1}
+    return [{"token": token, "logprob": math.log(value)} for token, value in likely.items()]
+
+
+def picked(question: str) -> Body:
+    """What a model that was asked to pick answers: the first candidate of each sentence."""
+    found = re.findall(r"Candidates of sentence (\d+): (\d+)", question)
+    return {"choices": [{"sentence": int(at), "topics": [int(first)]} for at, first in found]}

@@ -1,6 +1,8 @@
 """The protocol of Ollama, refused where its server refuses."""
 
-from tests.providers.loopback import Body, Refusal, need, only, vector_of
+import json
+
+from tests.providers.loopback import Body, Refusal, judged, need, only, picked, vector_of
 
 MODEL = "small:1b"
 MOST_WORDS = 60
@@ -18,7 +20,28 @@ def protocol(path: str, body: Body, key: str | None) -> Body:
     need(body.get("model") == MODEL, f"model '{body.get('model')}' not found", 404)
     if path == "/api/embed":
         return embed(body)
+    if path == "/api/chat":
+        return chat(body)
     raise Refusal(404, "404 page not found")
+
+
+def chat(body: Body) -> Body:
+    allowed = ("model", "messages", "stream", "think", "options", "format", "logprobs", "top_logprobs")
+    only(body, *allowed)
+    need(body.get("stream") is False, "this server does not stream")
+    need(body.get("think") is False, "a model that thinks first answers with something else")
+    need(body["options"].get("num_ctx", 0) > 0, "without num_ctx the question is cut off in silence")
+    question = "\n".join(one["content"] for one in body["messages"][1:])
+    answer: Body = {"model": MODEL, "done": True, "prompt_eval_count": 40, "eval_count": 1}
+    if body.get("logprobs"):
+        need(0 <= body["top_logprobs"] <= 20, "top_logprobs must be between 0 and 20")
+        words = judged(question)
+        message = {"role": "assistant", "content": words[0]["token"]}
+        places = [{**words[0], "top_logprobs": words}]
+        return {**answer, "message": message, "done_reason": "length", "logprobs": places}
+    need(isinstance(body.get("format"), dict), "a schema is asked for")
+    message = {"role": "assistant", "content": json.dumps(picked(question))}
+    return {**answer, "message": message, "done_reason": "stop"}
 
 
 def embed(body: Body) -> Body:

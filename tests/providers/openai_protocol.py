@@ -1,8 +1,9 @@
 """The OpenAI protocol as the stricter servers speak it."""
 
+import json
 from typing import Any
 
-from tests.providers.loopback import Body, Refusal, need, only, vector_of
+from tests.providers.loopback import Body, Refusal, judged, need, only, picked, vector_of
 
 MODEL = "small"
 KEY = "sk-marked-openai"
@@ -23,7 +24,42 @@ def protocol(path: str, body: Body, key: str | None) -> Body:
     need(body.get("model") == MODEL, f"The model {body.get('model')} does not exist.", 404)
     if path == "/v1/embeddings":
         return embeddings(body)
+    if path == "/v1/chat/completions":
+        return chat(body)
     raise Refusal(404, "no such path")
+
+
+def chat(body: Body) -> Body:
+    allowed = (
+        "model",
+        "messages",
+        "max_tokens",
+        "temperature",
+        "response_format",
+        "logprobs",
+        "top_logprobs",
+    )
+    only(body, *allowed)
+    roles = [one["role"] for one in body["messages"]]
+    need(roles[0] == "system" and roles[-1] == "user", "messages have to end with one of the user")
+    question = "\n".join(one["content"] for one in body["messages"][1:])
+    places, text = None, json.dumps(picked(question))
+    if body.get("logprobs"):
+        need(0 <= body["top_logprobs"] <= 20, "top_logprobs has to be 0 to 20")
+        words = judged(question)
+        places = {"content": [{**words[0], "bytes": [], "top_logprobs": words}]}
+        text = words[0]["token"]
+    else:
+        form = body["response_format"]
+        need(form["type"] == "json_schema" and form["json_schema"]["strict"], "a strict schema is asked for")
+        need(form["json_schema"]["schema"]["additionalProperties"] is False, "additionalProperties: false")
+    message = {"role": "assistant", "content": text, "refusal": None}
+    finish = "length" if places else "stop"
+    return {
+        "id": "chatcmpl-1",
+        "choices": [{"index": 0, "message": message, "finish_reason": finish, "logprobs": places}],
+        "usage": {"prompt_tokens": 40, "completion_tokens": 1, "prompt_tokens_details": {"cached_tokens": 8}},
+    }
 
 
 def embeddings(body: Body) -> Body:

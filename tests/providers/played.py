@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+import pytest
 from pydantic import SecretStr
 
 from gradient.providers.access import Access
@@ -12,6 +13,7 @@ from tests.providers import ollama_protocol, openai_protocol
 from tests.providers.loopback import Fault, Loopback, loopback
 from tests.providers.servers import ModelServer, running_server, tool
 
+ANTHROPIC_KEY = "sk-marked-anthropic"
 VOYAGE_KEY = "pa-marked-voyage"
 
 
@@ -54,13 +56,21 @@ class Played:
 
 @contextmanager
 def played(who: str) -> Iterator[Played]:
-    """Whoever is named: offline, voyage, ollama or openai."""
+    """Whoever is named: offline, anthropic, voyage, ollama or openai."""
     if who == "offline":
         yield Played("offline", Access())
     elif who == "voyage":
         with running_server(tool("voyage_server.py"), "--key", VOYAGE_KEY) as server:
             access = Access(voyage_key=SecretStr(VOYAGE_KEY), voyage_url=f"{server.url}/v1", dimensions=256)
             yield Played("voyage:voyage-4-lite", access, server)
+    elif who == "anthropic":
+        with (
+            running_server(tool("anthropic_server.py"), "--key", ANTHROPIC_KEY) as server,
+            pytest.MonkeyPatch.context() as environment,
+        ):
+            environment.setenv("ANTHROPIC_BASE_URL", server.url)
+            access = Access(anthropic_key=SecretStr(ANTHROPIC_KEY))
+            yield Played("anthropic:claude-haiku-5-5", access, server)
     elif who == "ollama":
         with loopback(ollama_protocol.protocol, ollama_protocol.wrong) as one:
             yield Played(f"ollama:{ollama_protocol.MODEL}", Access(ollama_url=one.url, dimensions=64), one)

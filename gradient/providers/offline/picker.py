@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gradient.providers.ports import OfferedTopic, PickRequest
+from gradient.providers.ports import NO_ERRAND, Errand, OfferedTopic, PickRequest
 
 MOST_PICKS = 5
 
@@ -23,7 +23,12 @@ class OfflinePicker:
     version = "rules 2"
     free = True
 
-    async def pick(self, requests: Sequence[PickRequest]) -> list[tuple[int, ...]]:
+    async def pick(
+        self,
+        requests: Sequence[PickRequest],
+        outline: Sequence[OfferedTopic] = (),  # noqa: ARG002
+        errand: Errand = NO_ERRAND,  # noqa: ARG002
+    ) -> list[tuple[int, ...]]:
         """The numbers of the picks of each request, best first; none where nothing is clear."""
         return [chosen(request.offered, likely=request.likely) for request in requests]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from gradient.providers.ports import LogOdds, ScoredTask, ScoreRequest
+from gradient.providers.ports import NO_ERRAND, Errand, LogOdds, ScoredTask, ScoreRequest
 
 INTERCEPT = "intercept"
 
@@ -18,7 +18,7 @@ class OfflineScorer:
         self.version = version
         self._coefficients = coefficients
 
-    async def score(self, requests: Sequence[ScoreRequest]) -> list[LogOdds]:
+    async def score(self, requests: Sequence[ScoreRequest], errand: Errand = NO_ERRAND) -> list[LogOdds]:  # noqa: ARG002
         """One answer a request. ValueError for evidence that has no coefficient."""
         return [self._weigh(request) for request in requests]
 

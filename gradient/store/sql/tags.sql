@@ -33,6 +33,13 @@ SELECT candidates.content_id, candidates.topic_id, contents.sentence, topics.tit
  WHERE candidates.content_id = ANY(%(contents)s)
  ORDER BY candidates.content_id, candidates.rank
 
+-- name: outline
+-- The active topics of a course with what belongs to them; new ones come last, so that the start stays as it was.
+SELECT id AS topic_id, title, coalesce(nullif(definition, ''), summary) AS definition
+  FROM topics
+ WHERE course_id = %(course)s AND state = 'active'
+ ORDER BY id
+
 -- name: mark_offered
 -- Note that a pick has been shown these topics.
 INSERT INTO offered_topics (content_id, topic_id)

@@ -1,0 +1,169 @@
+"""Plays `pick` with a model that answers in a given form."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from gradient.checked import Checked
+from gradient.providers.answers import Answerer, Asked, Declined, Unusable, answer
+from gradient.providers.embedding import Limits, estimated_tokens, within
+from gradient.providers.fence import fenced
+from gradient.providers.ports import NO_ERRAND, Errand, OfferedTopic, PickRequest, Unanswered
+from gradient.providers.prompts import Prompt, load
+from gradient.providers.together import together
+
+PROMPT: Final[Prompt] = load("gradient.providers", "pick")
+MOST_SENTENCES: Final = 50
+MOST_PICKS: Final = 5
+OUTLINE_SHARE: Final = 0.4
+"""Of what a model takes; of a longer outline only those topics are shown that are candidates."""
+
+Answer = tuple[int, ...] | Unanswered
+
+
+class Choice(Checked):
+    """The candidates that a sentence belongs to, the best first."""
+
+    sentence: int
+    topics: list[int]
+
+
+class Choices(Checked):
+    """One entry for each sentence."""
+
+    choices: list[Choice]
+
+
+class ModelPicker:
+    """Puts many sentences at once to a model, after the outline, which it may keep from call to call.
+
+    An answer that cannot be used is asked for again in halves, so that one sentence spoils no other.
+    """
+
+    free = False
+    version = f"{PROMPT.name} {PROMPT.version}"
+
+    def __init__(self, model: Answerer) -> None:
+        self._model = model
+
+    @property
+    def name(self) -> str:
+        """The role setting."""
+        return self._model.name
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._model.close()
+
+    async def pick(
+        self,
+        requests: Sequence[PickRequest],
+        outline: Sequence[OfferedTopic] = (),
+        errand: Errand = NO_ERRAND,
+    ) -> list[Answer]:
+        """See `Picker.pick`; raises Outage if nobody answers just now or for this key."""
+        asked = [request for request in requests if request.offered]
+        outline = self._shown_outline(asked, outline)
+        batches = await together(
+            self._some(batch, outline, errand) for batch in self._batches(asked, outline)
+        )
+        answers = iter([one for batch in batches for one in batch])
+        return [next(answers) if request.offered else () for request in requests]
+
+    def _shown_outline(
+        self, asked: Sequence[PickRequest], outline: Sequence[OfferedTopic]
+    ) -> Sequence[OfferedTopic]:
+        """The whole outline where it is not too long, else the candidates; either in an order that stays."""
+        offered = {topic.key: topic for request in asked for topic in request.offered}
+        whole = {topic.key: topic for topic in outline}
+        fits = estimated_tokens(_listed(outline)) <= OUTLINE_SHARE * self._model.room
+        if whole and offered.keys() <= whole.keys() and fits:
+            return outline
+        return [offered[key] for key in sorted(offered)]
+
+    def _batches(
+        self, asked: Sequence[PickRequest], outline: Sequence[OfferedTopic]
+    ) -> Iterator[list[PickRequest]]:
+        room = self._model.room - estimated_tokens(PROMPT.text) - estimated_tokens(_listed(outline))
+        numbers = _numbers(outline)
+        # Beside each sentence its marks and numbers, and as much again for the answer.
+        texts = [f"{_sentence(1, request, numbers, b'')}{'x' * 60}" for request in asked]
+        done = 0
+        for batch in within(texts, Limits(MOST_SENTENCES, room)):
+            yield list(asked[done : done + len(batch)])
+            done += len(batch)
+
+    async def _some(
+        self, requests: Sequence[PickRequest], outline: Sequence[OfferedTopic], errand: Errand
+    ) -> list[Answer]:
+        try:
+            found = await answer(self._model, question(requests, outline, errand.secret), errand.book)
+        except (Declined, Unusable) as error:
+            if len(requests) == 1:
+                return [Unanswered(str(error))]
+            middle = len(requests) // 2
+            first = await self._some(requests[:middle], outline, errand)
+            return first + await self._some(requests[middle:], outline, errand)
+        return _own_numbers(found, requests, outline)
+
+
+def question(
+    requests: Sequence[PickRequest], outline: Sequence[OfferedTopic], secret: bytes
+) -> Asked[Choices]:
+    """Which candidates these sentences belong to; `secret` is that of the fences."""
+    numbers = _numbers(outline)
+    shown = "\n\n".join(_sentence(at, request, numbers, secret) for at, request in enumerate(requests, 1))
+    candidates = [{numbers[topic.key] for topic in request.offered} for request in requests]
+    before = fenced("outline", _listed(outline), secret)
+    return Asked(PROMPT.text, shown, Choices, partial(_violations, candidates), before)
+
+
+def _own_numbers(
+    found: Choices, requests: Sequence[PickRequest], outline: Sequence[OfferedTopic]
+) -> list[Answer]:
+    """For each request the numbers of its own list that stand for those of the outline."""
+    by_sentence = {choice.sentence: choice.topics for choice in found.choices}
+    answers: list[Answer] = []
+    for at, request in enumerate(requests, 1):
+        places = {topic.key: place for place, topic in enumerate(request.offered, 1)}
+        answers.append(tuple(places[outline[number - 1].key] for number in by_sentence[at]))
+    return answers
+
+
+def _violations(candidates: Sequence[set[int]], found: Choices) -> list[str]:
+    named = Counter(choice.sentence for choice in found.choices)
+    count = len(candidates)
+    wrong = [f"sentence {at} has no entry." for at in range(1, count + 1) if at not in named]
+    wrong += [f"sentence {at} has {often} entries." for at, often in sorted(named.items()) if often > 1]
+    wrong += [f"there is no sentence {at}." for at in sorted(named) if not 1 <= at <= count]
+    for choice in found.choices:
+        if 1 <= choice.sentence <= count:
+            wrong += _wrong_topics(choice, candidates[choice.sentence - 1])
+    return wrong
+
+
+def _wrong_topics(choice: Choice, candidates: set[int]) -> Iterator[str]:
+    for number in sorted(set(choice.topics) - candidates):
+        yield f"{number} is no candidate of sentence {choice.sentence}."
+    if len(set(choice.topics)) < len(choice.topics):
+        yield f"sentence {choice.sentence} names a topic twice."
+    if len(choice.topics) > MOST_PICKS:
+        yield f"sentence {choice.sentence} names more than {MOST_PICKS} topics."
+
+
+def _numbers(outline: Sequence[OfferedTopic]) -> Mapping[int, int]:
+    return {topic.key: number for number, topic in enumerate(outline, 1)}
+
+
+def _listed(outline: Sequence[OfferedTopic]) -> str:
+    return "\n".join(f"{number}. {_line(topic)}" for number, topic in enumerate(outline, 1))
+
+
+def _line(topic: OfferedTopic) -> str:
+    return " ".join(f"{topic.title}: {topic.definition}".split()) if topic.definition else topic.title
+
+
+def _sentence(at: int, request: PickRequest, numbers: Mapping[int, int], secret: bytes) -> str:
+    candidates = ", ".join(str(number) for number in sorted(numbers[topic.key] for topic in request.offered))
+    return f"{fenced(f'sentence-{at}', request.sentence, secret)}\nCandidates of sentence {at}: {candidates}"

@@ -1,0 +1,66 @@
+"""Picks of a model: in the ledger, bought once; what gets no usable answer is parked beside the others."""
+
+from gradient.generation.tags_stage import TagsStage
+from gradient.providers import registry
+from gradient.store.sessions import Database
+from tests.providers.loopback import Fault, Loopback
+from tests.providers.played import Played, played
+from tests.recall.small_course import SmallCourse, due, embed_stage, recall_stage, tags_stage, work_off
+
+SENTENCES = ("A neural network learns.", "The gradient points uphill.")
+
+
+async def recalled(database: Database, course: SmallCourse) -> list[int]:
+    chunk = course.chunk(course.source("vision/01.md"), " ".join(SENTENCES))
+    for title in ("Neural network", "Gradient"):
+        course.topic(title)
+    made = [course.content(sentence, chunk) for sentence in SENTENCES]
+    await work_off(database, embed_stage(), course)
+    await work_off(database, recall_stage(), course)
+    return made
+
+
+async def worked(database: Database, course: SmallCourse, plays: Played) -> dict[int, str]:
+    picker = registry.picker(plays.setting, plays.access)
+    async with registry.closing(picker):
+        return await work_off(database, TagsStage(picker), course)
+
+
+async def test_several_contents_are_asked_about_in_one_call_that_is_booked_and_not_made_again(
+    database: Database, course: SmallCourse
+) -> None:
+    made = await recalled(database, course)
+    with played("openai") as plays:
+        assert await worked(database, course, plays) == dict.fromkeys(made, "done")
+        assert await worked(database, course, plays) == {}
+        assert plays.count() == 1
+    assert all(course.picks(content) for content in made)
+    assert course.all("SELECT role, stage, model, ended, input_tokens, cached_tokens FROM calls") == [
+        ("pick", "tags", "small", "done", 40, 8)
+    ]
+
+
+async def test_a_content_without_a_usable_answer_is_parked_with_the_reason_and_keeps_nothing(
+    database: Database, course: SmallCourse
+) -> None:
+    made = await recalled(database, course)
+    with played("openai") as plays:
+        assert isinstance(plays.server, Loopback)
+        # Both together, then the first by itself.
+        plays.server.faults.append(Fault(400, said="not this", times=2))
+        assert sorted((await worked(database, course, plays)).values()) == ["done", "parked"]
+        assert plays.count() == 3
+    parked = [one for one in made if not course.picks(one)]
+    (reason,) = course.all("SELECT reason FROM outcomes WHERE outcome = 'parked'")
+    assert "does not take the request: not this" in reason[0]
+    assert course.one("SELECT count(*) FROM offered_topics WHERE content_id = ANY(%s)", parked) == 0
+
+
+async def test_another_picker_that_is_paid_for_buys_nothing_unasked(
+    database: Database, course: SmallCourse
+) -> None:
+    await recalled(database, course)
+    await work_off(database, tags_stage(), course)
+    with played("openai") as plays:
+        picker = registry.picker(plays.setting, plays.access)
+        assert await due(database, TagsStage(picker), course) == []
