@@ -1,6 +1,6 @@
 """Settle: the one place that writes statuses."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from functools import partial
@@ -8,6 +8,7 @@ from typing import Literal
 
 from gradient.acceptance import wanted
 from gradient.acceptance.in_force import thresholds_in_force
+from gradient.acceptance.moved_by_maps import map_behind, told
 from gradient.acceptance.question import QuestionKey, Settled
 from gradient.acceptance.reach import reach_of
 from gradient.acceptance.statuses import settle
@@ -25,7 +26,7 @@ from gradient.acceptance.stored import (
 from gradient.acceptance.thresholds import Thresholds
 from gradient.review.draws import DrawShares
 from gradient.review.items import refresh
-from gradient.store import changes, installation, reviews, statuses
+from gradient.store import changes, installation, maps, reviews, statuses
 from gradient.store.changes import Change
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
@@ -75,9 +76,9 @@ class SettleStage:
         await statuses.restore_decided(connection, course_id)
         lost = await statuses.let_rest(connection, course_id)
         rows = await _rows(connection, course_id)
-        maps = maps_in_force(await statuses.active_maps(connection))
+        in_force = maps_in_force(await statuses.active_maps(connection))
         thresholds = (await thresholds_in_force(connection, course_id, self._thresholds)).thresholds
-        settled = settle((question(key, row, maps) for key, row in rows.items()), thresholds)
+        settled = settle((question(key, row, in_force) for key, row in rows.items()), thresholds)
         cause = await changes.cause(connection, course_id, acting_since)
         if lost:
             await changes.note(
@@ -98,20 +99,41 @@ class SettleStage:
                 prerequisites.append(change)
         await statuses.write_tags(connection, tags)
         await statuses.write_prerequisites(connection, prerequisites)
-        await changes.record(connection, list(self._changes(course_id, settled, rows, cause)))
+        turned = [
+            (one, row) for one in settled if (row := rows[one.question.key]) and flip(one, row) is not None
+        ]
+        stored = await maps.every(connection) if turned else []
+        moved = {one.question.key: by for one, row in turned if (by := map_behind(one, row, stored))}
+        await changes.record(connection, list(self._changes(course_id, settled, rows, cause, moved)))
 
     def _changes(
-        self, course_id: int, settled: Sequence[Settled], rows: Rows, cause: str
+        self,
+        course_id: int,
+        settled: Sequence[Settled],
+        rows: Rows,
+        cause: str,
+        moved: Mapping[QuestionKey, str],
     ) -> Iterator[Change]:
-        """What a person may want to know: how many questions are new, and each status that turned."""
+        """What a person may want to know: how many questions are new, and each status that turned.
+
+        `moved` says which map is behind those that turned by one; what each map did is told as a whole first.
+        """
+        by_map = [
+            (moved[one.question.key], one, rows[one.question.key])
+            for one in settled
+            if one.question.key in moved
+        ]
+        for by, sentence in told(by_map).items():
+            yield Change(course_id, "notice", sentence, by, self._clock())
         kinds: tuple[Literal["tag", "prerequisite"], ...] = ("tag", "prerequisite")
         for kind in kinds:
             of_kind = [(one, rows[one.question.key]) for one in settled if one.question.task == kind]
-            if told := new_ones(kind, of_kind):
-                yield Change(course_id, kind, told, cause, self._clock())
+            if new := new_ones(kind, of_kind):
+                yield Change(course_id, kind, new, cause, self._clock())
             for one, row in of_kind:
                 if turned := flip(one, row):
-                    yield Change(course_id, kind, *turned, self._clock())
+                    by = moved.get(one.question.key, turned[1])
+                    yield Change(course_id, kind, turned[0], by, self._clock())
 
     async def _ask(
         self,

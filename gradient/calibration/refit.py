@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from gradient.calibration.answers import Answer, by_scale
-from gradient.calibration.maps.choosing import Chosen, chosen_map
+from gradient.calibration.maps.choosing import Chosen, chosen_map, is_no_use
 from gradient.calibration.maps.kinds import KINDS, KINDS_OF_MODELS, Kind
 from gradient.calibration.maps.labels import Labels, labels
 from gradient.providers.confidence import ConfidenceMap
@@ -74,13 +74,20 @@ async def take_back(connection: Connection, now: datetime, task: str | None = No
     """Take the map in force that was fitted last back, of a task or of any.
 
     The one before it holds again. The map that went, with what holds in its place as `instead` (None where
-    that is raw); None where nothing would change.
+    that is raw), and the maps that were fitted at the same time and stand as `beside`; None where nothing
+    would change.
     """
     await maps.lock(connection)
     every = await maps.every(connection)
     for at, one in enumerate(every):
         if one["active"] and one["task"] == (task or one["task"]) and _corrects(one, every[at + 1 :]):
-            return {**one, "instead": await maps.withdraw(connection, one, now)}
+            beside = [
+                other
+                for other in every
+                if other["active"] and other["kind"] != RAW and other["id"] != one["id"]
+                and other["created_at"] == one["created_at"]
+            ]  # fmt: skip
+            return {**one, "instead": await maps.withdraw(connection, one, now), "beside": beside}
     return None
 
 
@@ -123,7 +130,26 @@ def named(stored: Mapping[str, Any]) -> str:
 def told(fit: Fit) -> str:
     """What a fit came to, as a sentence for people."""
     task, scorer, _ = fit.scale
-    return f"Confidences of {task}s by {scorer}: {_word(fit.chosen)}. {fit.chosen.reason}"
+    said = f"Confidences of {task}s by {scorer}: {_word(fit.chosen)}. {fit.chosen.reason}"
+    doubt = doubted(task, fit.chosen.skill, fit.chosen.auroc)
+    return f"{said} {doubt}" if doubt else said
+
+
+def doubted(task: str, skill: float | None, ranking: float | None) -> str | None:
+    """A sentence where a map, on decisions held out, says no more than the base rate; else None.
+
+    `skill` is that over the base rate, `ranking` the AUROC.
+    """
+    if not is_no_use(skill, ranking):
+        return None
+    measured = ", ".join(
+        f"{name} {value:.3f}" for name, value in (("skill", skill), ("AUROC", ranking)) if value is not None
+    )
+    return (
+        "The answers disagree with the scorer: on decisions held out, confidences by this map tell right from"
+        f" wrong no better than one share for all would ({measured}); gradient calibrate undo --task {task}"
+        " takes it back."
+    )
 
 
 def _word(chosen: Chosen) -> str:

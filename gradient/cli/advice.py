@@ -15,6 +15,19 @@ def neighbours_of(work: Iterable[Row]) -> list[int] | None:
     return next((list(_seen(one).get("neighbours", ())) for one in _of("recall", work)), None)
 
 
+def recalled_by(work: Iterable[Row], today: str) -> str | None:
+    """By which method a content got its candidates; None if it never did.
+
+    `today` is the method with its settings that recall has now.
+    """
+    for one in _of("recall", work):
+        method, version = one["tool"].split()[:2]
+        settings = "today's settings" if one["tool"] == today else "other settings than today's"
+        reason = f", {one['outcome']}: {one['reason']}" if one["reason"] else ""
+        return f"{method} of all paths, version {version}, with {settings}{reason}"
+    return None
+
+
 def votes(neighbours: Sequence[int], there: Sequence[Row]) -> list[str]:
     """Whose topics had a vote, a line each; `there` are those of the neighbours that can still be named."""
     if not neighbours:

@@ -51,12 +51,14 @@ def fit(
         return
     if file is not None:
         raise UsageError("--write is for coefficients, which are fitted with --gold DIR; name that too.")
-    fits = completed(_fit())
+    fits, moved = completed(_fit())
     if as_json:
         write_json(fits)
         return
     for one in fits:
         write(one["told"])
+    for sentence in moved:
+        write(sentence)
     if not fits:
         write("Nobody has answered a question yet that has a confidence, so all of them are raw.")
 
@@ -95,15 +97,15 @@ def report(
             say(f"{file} is written.")
 
 
-async def _fit() -> list[dict[str, Any]]:
+async def _fit() -> tuple[list[dict[str, Any]], list[str]]:
+    """What was fitted, and what that did to statuses."""
     from gradient.calibration.refit import refit, told
     from gradient.cli.deciding import one_act
 
     async with one_act() as act:
         fits = await refit(act.connection, act.now, due_alone=False)
-        if any(one.in_force for one in fits):
-            await _settle_all(act)
-    return [
+        moved = await _settle_all(act) if any(one.in_force for one in fits) else []
+    fitted = [
         {
             "task": one.scale[0],
             "scorer": one.scale[1],
@@ -121,6 +123,7 @@ async def _fit() -> list[dict[str, Any]]:
         }
         for one in fits
     ]
+    return fitted, moved
 
 
 async def _undo(task: str | None) -> str:
@@ -132,19 +135,31 @@ async def _undo(task: str | None) -> str:
         if taken is None:
             about = f" of {task}s" if task else ""
             raise UsageError(f"There is no map{about} that could be taken back: confidences are raw there.")
-        await _settle_all(act)
+        moved = await _settle_all(act)
     instead = taken["instead"]
-    return (
+    said = (
         f"The map of {taken['task']}s by {taken['scorer']} ({named(taken)}) is taken back;"
         f" {'confidences are raw again' if instead is None else f'{named(instead)} holds again'}."
     )
+    return "\n".join([said, *(_standing(one) for one in taken["beside"]), *moved])
 
 
-async def _settle_all(act: "Act") -> None:
-    from gradient.store import daemons
+def _standing(one: dict[str, Any]) -> str:
+    """That a map which was fitted along with the one taken back holds on."""
+    return (
+        f"The map of {one['task']}s by {one['scorer']} fitted at the same time stands;"
+        f" gradient calibrate undo --task {one['task']} takes that back."
+    )
+
+
+async def _settle_all(act: "Act") -> list[str]:
+    """Settle every course by the maps that hold now; what they did, a sentence each."""
+    from gradient.store import changes, daemons
 
     for course_id in await daemons.courses(act.connection):
         await act.settle(course_id)
+    told = await changes.since(act.connection, act.now)
+    return [f"{one['course']}: {one['what']}" for one in told if one["kind"] == "notice"]
 
 
 async def _report() -> dict[str, Any]:

@@ -86,10 +86,12 @@ def page(
 
 async def _tag(tag_id: int) -> dict[str, Any]:
     from gradient.cli.advice import neighbours_of
+    from gradient.pipeline import recall_limits
+    from gradient.recall.stage import tool_of
     from gradient.store import explain
 
     home = existing_home()
-    thresholds = settings_of(home).thresholds
+    settings = settings_of(home)
     async with opened_database(home) as database, database.transaction() as connection:
         found = await explain.tag(connection, tag_id)
         if found is None:
@@ -108,8 +110,9 @@ async def _tag(tag_id: int) -> dict[str, Any]:
             "candidates": await explain.candidates(connection, found["content_id"]),
             "neighbours": await explain.sentences(connection, neighbours_of(work) or ()),
             **await _judged(connection, "tag", tag_id),
-            **await _thresholds(connection, found["course_id"], thresholds, "tag"),
+            **await _thresholds(connection, found["course_id"], settings.thresholds, "tag"),
             "work": work,
+            "recall_today": tool_of(recall_limits(settings)),
         }
 
 

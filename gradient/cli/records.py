@@ -169,8 +169,14 @@ def _show_changes(found: list[dict[str, Any]]) -> None:
 
 
 def _heading(one: dict[str, Any]) -> str | None:
-    """What stands above a change: what caused it, None where the change itself names that."""
+    """What stands above a change: what caused it, None where the change itself names that.
+
+    A cause with a full stop is a sentence of its own.
+    """
     if one["kind"] == "decision":
         return "what people did"
-    cause = str(one["cause"]).rstrip(".")
-    return f"because of {cause}" if cause and cause not in one["what"] else None
+    stated = str(one["cause"])
+    cause = stated.rstrip(".")
+    if not cause or cause in one["what"]:
+        return None
+    return cause if stated.endswith(".") else f"because of {cause}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gradient.cli.advice import neighbours_of, shown, votes
+from gradient.cli.advice import neighbours_of, recalled_by, shown, votes
 from gradient.cli.coverage import covered_file
 from gradient.cli.evidence import Line, lines_of
 from gradient.cli.output import (
@@ -56,10 +56,12 @@ def show_tag(found: Mapping[str, Any]) -> None:
     _work(found["work"], "distil", "kept by")
     _work(found["work"], "extract", "extracted by")
     _candidates(tag, found["candidates"])
-    _work(found["work"], "recall", "recalled by")
+    if (recalled := recalled_by(found["work"], found["recall_today"])) is not None:
+        station("recalled by", recalled)
     if (neighbours := neighbours_of(found["work"])) is not None:
         _listed("votes", votes(neighbours, found["neighbours"]))
-    place = f"choice {tag['pick']}" if tag["pick"] else "put by a person, not picked"
+    chosen = f"choice {tag['pick']} among the candidates, the best fitting being choice 1"
+    place = chosen if tag["pick"] else "put by a person, not picked"
     station("pick", place)
     _work(found["work"], "tags", "picked by")
     _judged(found, "tag")
@@ -247,7 +249,10 @@ def _opposite(found: Mapping[str, Any]) -> None:
         apart = ""
         if own is not None:
             distance = (own["log_yes"] - own["log_no"]) - (opposite["log_yes"] - opposite["log_no"])
-            apart = f"; the two ways differ by {abs(distance):.2f} in log-odds, and have to by {margin:.2f}"
+            apart = (
+                f"; the two ways differ by {abs(distance):.2f} in log-odds; from the floor on"
+                f" they have to by {margin:.2f} for the clearer one to hold"
+            )
         station("other way", f"raw confidence {raw}{apart}")
 
 

@@ -17,6 +17,11 @@ from gradient.work.stage import Finished, Part, nothing
 METHOD = "fusion 3"
 
 
+def tool_of(limits: RecallLimits) -> str:
+    """What outcomes name as their tool: the method and its version, and every limit."""
+    return f"{METHOD} {limits.key}"
+
+
 class RecallStage:
     """Offers at most 30 topics a content, each with every path that found it. A unit is a content."""
 
@@ -46,7 +51,7 @@ class RecallStage:
 
     def units(self) -> UnitQuery:
         """Live contents; due again when the outline changes, and when the round asks for it."""
-        tool = f"{METHOD} {self._limits.key}"
+        tool = tool_of(self._limits)
         if self._paths is not None:
             tool += f" by {' '.join(sorted(self._paths))}"
         return candidates.unit_query(self._space, tool)

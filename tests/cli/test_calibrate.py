@@ -114,6 +114,24 @@ def test_the_report_names_what_it_was_fitted_and_scored_on(
     assert file.read_text().startswith("<svg")
 
 
+def test_a_map_that_was_fitted_along_with_the_one_taken_back_is_named(
+    gradient: Gradient, course: SettledCourse
+) -> None:
+    answered(course, range(40))
+    gradient("calibrate", "fit")
+    course.one(
+        "INSERT INTO maps OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(maps,"
+        " jsonb_build_object('task', 'prerequisite', 'id', id + 1))).* FROM maps"
+    )
+
+    (beside,) = gradient("calibrate", "undo", "--task", "tag").out.splitlines()[1:]
+
+    assert beside == (
+        "The map of prerequisites by offline fitted at the same time stands;"
+        " gradient calibrate undo --task prerequisite takes that back."
+    )
+
+
 def test_the_job_of_the_daemon_can_be_run_by_hand(gradient: Gradient, course: SettledCourse) -> None:
     assert "too few new decisions" in gradient("jobs", "run", "fit").out
     answered(course, range(30))

@@ -211,6 +211,15 @@ def test_a_cause_is_named_once_for_all_that_it_changed(gradient: Gradient, taugh
     assert out.count("02.md") == 1
 
 
+def test_a_cause_that_is_a_sentence_stands_as_one(gradient: Gradient, taught: Taught) -> None:
+    change(
+        taught, "Tree → Leaf: accepted became rejected.", "Confidence 0.1 is below the floor 0.3.", "now()"
+    )
+    out = gradient("changes", "--since", "1d").out
+    assert "  Confidence 0.1 is below the floor 0.3:\n" in out
+    assert "because of Confidence" not in out
+
+
 def test_changes_count_the_pages_that_were_written(gradient: Gradient, taught: Taught) -> None:
     for topic in (taught.graph, taught.tree):
         outcome(taught, "page", "topic", topic, "done", "")

@@ -9,10 +9,13 @@ from numpy.typing import NDArray
 from gradient.calibration.maps.kinds import KINDS, Kind, Raw
 from gradient.calibration.maps.labels import Floats, Labels, folds
 from gradient.measures.reliability import ece
-from gradient.measures.scores import brier
+from gradient.measures.scores import auroc, brier, brier_skill
 from gradient.providers.confidence import ConfidenceMap
 
 FOLDS = 5
+
+LEAST_RANKING = 0.55
+"""An AUROC below it is about that of chance, 0.5, as far as some dozens of decisions can tell."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,7 @@ class Chosen:
 
     `brier` and `ece` are those of confidences that each label got from a map of this kind fitted to other
     groups, `…_raw` those before any map; None where there is no label. `decisions` counts the labels.
+    `skill` over the base rate of the labels, and `auroc`, are those of the same confidences, None for raw.
     """
 
     map: ConfidenceMap
@@ -30,6 +34,13 @@ class Chosen:
     brier: float | None = None
     ece_raw: float | None = None
     ece: float | None = None
+    skill: float | None = None
+    auroc: float | None = None
+
+
+def is_no_use(skill: float | None, ranking: float | None) -> bool:
+    """Whether confidences, held out, say no more than the base rate alone, or rank about as chance does."""
+    return (skill is not None and skill <= 0) or (ranking is not None and ranking < LEAST_RANKING)
 
 
 def chosen_map(of: Labels, kinds: Sequence[Kind] = KINDS) -> Chosen:
@@ -60,6 +71,8 @@ def chosen_map(of: Labels, kinds: Sequence[Kind] = KINDS) -> Chosen:
         scores[best],
         ece(raw, of.right, of.weights),
         ece(tried[best], of.right, of.weights),
+        brier_skill(tried[best], of.right, float(np.average(of.right, weights=of.weights)), of.weights),
+        auroc(tried[best], of.right, of.weights),
     )
 
 
