@@ -1,4 +1,4 @@
-"""`gradient sources --left-out`: what carries nothing to learn, and by which rule."""
+"""`gradient sources --left-out`: what nothing is learnt from, and by which rule."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -22,7 +22,7 @@ async def left_out(course: str | None) -> list[dict[str, Any]]:
 def show_left_out(found: Sequence[dict[str, Any]]) -> None:
     """A file after the other; of each rule its passages, one line each."""
     if not found:
-        say("Nothing was left out: all that was read carries something to learn.")
+        say("Nothing was left out: every passage that was worked on holds a fact or a question.")
     for number, (path, passages) in enumerate(groupby(found, key=lambda one: one["path"])):
         if number:
             write()

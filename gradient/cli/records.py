@@ -32,7 +32,7 @@ SOURCE_COLUMNS = (
 
 LeftOut = Annotated[
     bool,
-    typer.Option("--left-out", help="Show what in them carries nothing to learn, and by which rule."),
+    typer.Option("--left-out", help="Show the passages that nothing is learnt from, and by which rule."),
 ]
 
 

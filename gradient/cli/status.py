@@ -53,7 +53,7 @@ PIECES = {
 OUTCOMES = {
     "waiting": "held by an earlier stage, a budget or a batch",
     "refused": "worked on, and the answer was no; for a page gradient page TOPIC says why",
-    "skipped": "nothing to do, by a rule that is named",
+    "skipped": "nothing to do; gradient sources and gradient sources --left-out say why",
     "failed": "tried again by itself",
     "parked": "not tried again until its file, its tool or you change that",
     "stale": "done by an older version; gradient refresh does it again",

@@ -8,6 +8,9 @@ from gradient.store.outcomes import UnitQuery
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, execute_many, row, rows
 
+NOTHING_FOUND = "no fact or question was found in it"
+"""Why a passage is left out that no rule drops."""
+
 _queries = load("chunks")
 
 
@@ -91,5 +94,8 @@ async def take_over(connection: Connection, new_id: int, old_id: int) -> None:
 
 
 async def left_out(connection: Connection, course_id: int | None) -> list[dict[str, Any]]:
-    """The passages of a course, or of all, that carry nothing to learn, as `gradient sources` shows them."""
-    return await rows(connection, _queries.left_out, course=course_id)
+    """The passages of a course, or of all, that nothing is learnt from, as `gradient sources` shows them.
+
+    The reason is the rule that dropped a passage, or NOTHING_FOUND.
+    """
+    return await rows(connection, _queries.left_out, course=course_id, nothing_found=NOTHING_FOUND)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from gradient.home import Home
+from gradient.store.chunks import NOTHING_FOUND
 from tests.cli.conftest import Gradient, Taught
 from tests.reading.pdf_files import Sheet, pdf, saved
 
@@ -13,6 +14,10 @@ A tree is a connected graph without a cycle.
 <!-- say this slowly -->
 
 [Back to top](#trees)
+
+## Signs
+
+V, E, n, m
 
 ## References
 
@@ -51,6 +56,7 @@ def test_what_is_left_out_is_listed_with_its_rule_and_place(
         ("1.md", "comment"),
         ("1.md", "navigation"),
         ("1.md", "references"),
+        ("1.md", NOTHING_FOUND),
         ("2.pdf", "running header or footer"),
     }
     references = next(one for one in found if one["reason"] == "references")
@@ -61,7 +67,8 @@ def test_what_is_left_out_is_listed_with_its_rule_and_place(
         f"page {number}" for number in (1, 2, 3, 4)
     ]
     shown = gradient("sources", "--left-out", "--course", "graphs").out
-    assert "graphs/1.md: 3 passages" in shown
+    assert "graphs/1.md: 4 passages" in shown
+    assert f"  {NOTHING_FOUND}\n    V, E, n, m" in shown
     assert "  references\n    Cormen, Leiserson, Rivest, Stein: Introduction to Algorithms (2009)." in shown
     assert "page 3: Graph theory, spring term" in shown
 

@@ -79,12 +79,17 @@ UPDATE sources
 DELETE FROM sources WHERE id = %(new)s
 
 -- name: left_out
--- The passages that carry nothing to learn, with the rule that says so and where they stand.
-SELECT courses.slug AS course, live_chunks.path, live_chunks.furniture AS reason,
+-- The passages that nothing is learnt from and where they stand, with the rule that dropped them; in the others
+-- extraction found no fact and no question.
+SELECT courses.slug AS course, live_chunks.path,
+       coalesce(live_chunks.furniture, %(nothing_found)s::text) AS reason,
        place_at(live_chunks.revision_id, live_chunks.start_at) AS place, live_chunks.section_path,
        live_chunks.start_at AS start, length(live_chunks.text) AS characters, live_chunks.text
   FROM live_chunks
   JOIN courses ON courses.id = live_chunks.course_id
- WHERE live_chunks.furniture IS NOT NULL
+  LEFT JOIN outcomes ON outcomes.stage = 'extract' AND outcomes.kind = 'chunk'
+                    AND outcomes.unit_id = live_chunks.id
+ WHERE (live_chunks.furniture IS NOT NULL
+        OR outcomes.outcome = 'skipped' AND live_chunks.type <> 'topics')
    AND (%(course)s::bigint IS NULL OR live_chunks.course_id = %(course)s)
  ORDER BY courses.slug, live_chunks.path, live_chunks.position
