@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from gradient.extraction.definitions import acronym_pairs, defines, run_in, says_what
 from gradient.extraction.facts import (
@@ -26,6 +27,7 @@ from gradient.extraction.other_languages import (
     other_names,
 )
 from gradient.extraction.synonyms import headed_acronyms, synonyms
+from gradient.extraction.table_cells import stated_in_cells
 from gradient.extraction.talk import is_about_course, is_legal
 from gradient.outline.languages import is_other
 from gradient.outline.mention import MentionKind
@@ -51,7 +53,7 @@ class ChunkText:
     """What extraction reads of a chunk.
 
     `section_path` are the headings above it, broadest first. `hidden` are ranges of `text` that are no
-    prose (code, formulas, tables), `emphases` those that the author set in bold or italics; marks of
+    prose (code, formulas, tables), `tables` the tables among them, `emphases` those that the author set in bold or italics; marks of
     Markdown and HTML in `text` are seen without them. `language` is a two-letter code; other
     languages than English give names by headings, emphasis and definitions alone.
     """
@@ -61,6 +63,7 @@ class ChunkText:
     hidden: tuple[tuple[int, int], ...] = ()
     emphases: tuple[tuple[int, int], ...] = ()
     language: str | None = "en"
+    tables: tuple[tuple[int, int], ...] = ()
 
 
 def extract(chunk: ChunkText) -> Extraction:
@@ -76,11 +79,12 @@ def extract(chunk: ChunkText) -> Extraction:
         mentions = list(_in_other_language(chunk, masked, found, chunk.language or ""))
     else:
         mentions = [*_headings(chunk.section_path), *_in_text(chunk, masked, found)]
-    contents = _contents(chunk.text, found, section, chunk.language)
+    contents = _contents(chunk, found, section)
     return Extraction(tuple(contents), tuple(_first_of_each(mentions)))
 
 
-def _contents(text: str, found: list[Sentence], section: str, language: str | None) -> Iterator[FoundContent]:
+def _contents(chunk: ChunkText, found: list[Sentence], section: str) -> Iterator[FoundContent]:
+    language = chunk.language
     if language is not None and is_other(language):
         questions = [sentence for sentence in found if is_other_question(sentence)]
         facts = [sentence for sentence in found if is_other_fact(sentence, language)]
@@ -89,10 +93,18 @@ def _contents(text: str, found: list[Sentence], section: str, language: str | No
         facts = [sentence for sentence in found if is_fact(sentence) and sentence not in questions]
     if not facts and not questions and not is_other(language):
         facts = _best_effort(found)
+    facts = [*facts, *_in_tables(chunk)]
     for sentence in sorted([*facts, *questions], key=lambda each: each.start):
         kind: ContentKind = "question" if sentence in questions else "fact"
-        quote = text[sentence.start : sentence.end]
+        quote = chunk.text[sentence.start : sentence.end]
         yield FoundContent(kind, sentence.words, sentence.start, sentence.end, quote)
+
+
+def _in_tables(chunk: ChunkText) -> Iterator[Sentence]:
+    language = chunk.language
+    if language is not None and is_other(language):
+        return stated_in_cells(chunk.text, chunk.tables, partial(is_other_fact, code=language))
+    return stated_in_cells(chunk.text, chunk.tables, is_fact)
 
 
 def _best_effort(found: list[Sentence]) -> list[Sentence]:

@@ -16,8 +16,9 @@ from gradient.text.normalise import text_hash
 from gradient.work.failures import Refused
 from gradient.work.stage import Finished, Part, Write, nothing
 
-TOOL = "offline extraction 8"
-NO_PROSE = frozenset({"code", "math", "table", "caption"})
+TOOL = "offline extraction 9"
+KINDS = {"hidden": frozenset({"code", "math", "table", "caption"}), "tables": frozenset({"table"})}
+"""The kinds of blocks that are no prose, and those that are tables."""
 
 
 class ExtractStage:
@@ -78,6 +79,8 @@ def _with_keys(found: Mapping[str, Any]) -> contents.Found:
 
 def _input_hash(row: Mapping[str, Any]) -> str:
     values = [row["text"], row["section_path"], row["language"], *(sorted(_inside(row, "hidden")))]
+    if tables := sorted(_inside(row, "tables")):
+        values.append(["tables", *tables])
     return hashlib.sha256(json.dumps(values).encode()).hexdigest()
 
 
@@ -86,6 +89,7 @@ def _chunk_text(row: Mapping[str, Any]) -> ChunkText:
         row["text"],
         tuple(row["section_path"]),
         hidden=tuple(_inside(row, "hidden")),
+        tables=tuple(_inside(row, "tables")),
         emphases=tuple(_inside(row, "emphases")),
         language=row["language"],
     )
@@ -94,8 +98,8 @@ def _chunk_text(row: Mapping[str, Any]) -> ChunkText:
 def _inside(row: Mapping[str, Any], what: str) -> Iterator[tuple[int, int]]:
     """Ranges of the document that lie in the chunk, as offsets into its text."""
     structure = row["structure"]
-    if what == "hidden":
-        ranges = [(one["start"], one["end"]) for one in structure["blocks"] if one["kind"] in NO_PROSE]
+    if what in KINDS:
+        ranges = [(one["start"], one["end"]) for one in structure["blocks"] if one["kind"] in KINDS[what]]
     else:
         ranges = [(one["start"], one["end"]) for one in structure["emphases"]]
     for start, end in ranges:

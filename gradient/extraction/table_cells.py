@@ -1,0 +1,77 @@
+"""What the cells of tables state: whole sentences, and the definitions of a glossary."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from gradient.extraction.facts import Sentence, find_sentences
+from gradient.extraction.mask import mask
+from gradient.text.markup import plain
+
+_BETWEEN = re.compile(r"(?<!\S)\|(?!\S)")
+_BETWEEN_FRAMED = re.compile(r"(?<!\\)\|")
+_LINE = re.compile(r"[^\n]+")
+_TERM = re.compile(r"(?:key\s*)?(?:term|word|concept|notion|entry|expression)s?", re.IGNORECASE)
+_DEFINITION = re.compile(r"(?:definition|meaning|explanation)s?", re.IGNORECASE)
+
+Span = tuple[int, int]
+
+
+def stated_in_cells(
+    text: str, tables: Iterable[Span], is_fact: Callable[[Sentence], bool]
+) -> Iterator[Sentence]:
+    """The facts that stand in cells of the tables at some ranges of `text`, in their order.
+
+    A fact is a cell that ends as a sentence does, sentence by sentence. Below a header such as
+    "term | definition" the definition that is no sentence is one behind its term: "Event – a set of ...".
+    """
+    for start, end in tables:
+        rows = [list(_cells(text, *line.span())) for line in _LINE.finditer(text, start, end)]
+        defining = _defining(text, rows[0]) if rows else None
+        for row in rows:
+            for column, cell in enumerate(row):
+                found = [one for one in _sentences(text, cell) if is_fact(one)]
+                yield from found
+                if not found and row is not rows[0] and defining == column:
+                    defined = _defined(text, row[column - 1], cell)
+                    if defined is not None and is_fact(defined):
+                        yield defined
+
+
+def _cells(text: str, start: int, end: int) -> Iterator[Span]:
+    """Where the cells of a row stand; one that is empty has no length."""
+    framed = text[start:end].lstrip().startswith("|")
+    bars = [bar.span() for bar in (_BETWEEN_FRAMED if framed else _BETWEEN).finditer(text, start, end)]
+    for (_, first), (last, _) in pairwise([(start, start), *bars, (end, end)]):
+        inside = text[first:last]
+        begin = first + len(inside) - len(inside.lstrip())
+        yield begin, begin + len(inside.strip())
+
+
+def _defining(text: str, header: list[Span]) -> int | None:
+    """The column of definitions right of that of the terms, None where the header names no such two."""
+    names = [plain(text[start:end]) for start, end in header]
+    for column, (term, definition) in enumerate(pairwise(names), 1):
+        if _TERM.fullmatch(term) and _DEFINITION.fullmatch(definition):
+            return column
+    return None
+
+
+def _sentences(text: str, cell: Span) -> list[Sentence]:
+    """The sentences of a cell that ends as one does."""
+    start, end = cell
+    inside = text[start:end]
+    found = find_sentences(inside, mask(inside))
+    if not found or not found[-1].finished:
+        return []
+    return [replace(one, start=start + one.start, end=start + one.end) for one in found]
+
+
+def _defined(text: str, term: Span, definition: Span) -> Sentence | None:
+    """A definition behind its term as one sentence, None where either is empty."""
+    name, said = plain(text[slice(*term)]), plain(text[slice(*definition)])
+    if not name or not said:
+        return None
+    words = f"{name[:1].upper()}{name[1:]} – {said}"
+    return Sentence(words, term[0], definition[1], item=True, finished=True, titled=True)
