@@ -25,11 +25,11 @@ _KNOW = (
 _HAS_TO_KNOW = rf"{_READER}(?:{_MUST}{_KNOW}|needs?\s+(?!to\b))"
 _STUDY = (
     r"(?:understand|follow|grasp|stud(?:y|ied)|learn(?:ed|t)?|master|do|tackle|start(?:ed)?|begin|read|turn\s+to"
-    r"|move\s+on\s+to|go\s+on\s+to|make\s+sense\s+of)"
+    r"|move\s+on\s+to|go\s+on\s+to|make\s+sense\s+of|define|compute|calculate|work\s+out|derive|use|apply)"
 )
 _STUDYING = (
     r"(?:understanding|following|grasping|studying|learning|mastering|doing|tackling|starting|beginning|reading"
-    r"|turning\s+to|moving\s+on\s+to)"
+    r"|turning\s+to|moving\s+on\s+to|defining|computing|calculating|deriving|using|applying)"
 )
 _SOME_WORDS = r"(?:(?:with|how|what|why|an?|the|this|and)\s+){0,3}[\"“*]*"
 _AIM = (

@@ -27,7 +27,7 @@ from gradient.extraction.other_languages import (
     other_names,
 )
 from gradient.extraction.synonyms import headed_acronyms, synonyms
-from gradient.extraction.table_cells import stated_in_cells
+from gradient.extraction.table_cells import defined_in_tables
 from gradient.extraction.talk import is_about_course, is_legal
 from gradient.outline.languages import is_other
 from gradient.outline.mention import MentionKind
@@ -53,9 +53,9 @@ class ChunkText:
     """What extraction reads of a chunk.
 
     `section_path` are the headings above it, broadest first. `hidden` are ranges of `text` that are no
-    prose (code, formulas, tables), `tables` the tables among them, `emphases` those that the author set in bold or italics; marks of
-    Markdown and HTML in `text` are seen without them. `language` is a two-letter code; other
-    languages than English give names by headings, emphasis and definitions alone.
+    prose (code, formulas, tables), `tables` the tables among them, `emphases` those that the author set in
+    bold or italics; marks of Markdown and HTML in `text` are seen without them. `language` is a two-letter
+    code; other languages than English give names by headings, emphasis and definitions alone.
     """
 
     text: str
@@ -103,8 +103,8 @@ def _contents(chunk: ChunkText, found: list[Sentence], section: str) -> Iterator
 def _in_tables(chunk: ChunkText) -> Iterator[Sentence]:
     language = chunk.language
     if language is not None and is_other(language):
-        return stated_in_cells(chunk.text, chunk.tables, partial(is_other_fact, code=language))
-    return stated_in_cells(chunk.text, chunk.tables, is_fact)
+        return defined_in_tables(chunk.text, chunk.tables, partial(is_other_fact, code=language))
+    return defined_in_tables(chunk.text, chunk.tables, is_fact)
 
 
 def _best_effort(found: list[Sentence]) -> list[Sentence]:

@@ -1,4 +1,4 @@
-"""What the cells of tables state: whole sentences, and the definitions of a glossary."""
+"""What tables of terms and their definitions state."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -18,25 +18,32 @@ _DEFINITION = re.compile(r"(?:definition|meaning|explanation)s?", re.IGNORECASE)
 Span = tuple[int, int]
 
 
-def stated_in_cells(
+def defined_in_tables(
     text: str, tables: Iterable[Span], is_fact: Callable[[Sentence], bool]
 ) -> Iterator[Sentence]:
-    """The facts that stand in cells of the tables at some ranges of `text`, in their order.
+    """The facts of the glossaries among the tables at some ranges of `text`, in their order.
 
-    A fact is a cell that ends as a sentence does, sentence by sentence. Below a header such as
-    "term | definition" the definition that is no sentence is one behind its term: "Event – a set of ...".
+    A glossary is a table below a header such as "term | definition". A definition gives its sentences; one
+    that is no sentence stands behind its term: "Event – a set of ...". Remarks in other tables speak of
+    what stands elsewhere in their row, so that they cannot be read on their own.
     """
     for start, end in tables:
         rows = [list(_cells(text, *line.span())) for line in _LINE.finditer(text, start, end)]
-        defining = _defining(text, rows[0]) if rows else None
-        for row in rows:
-            for column, cell in enumerate(row):
-                found = [one for one in _sentences(text, cell) if is_fact(one)]
-                yield from found
-                if not found and row is not rows[0] and defining == column:
-                    defined = _defined(text, row[column - 1], cell)
-                    if defined is not None and is_fact(defined):
-                        yield defined
+        column = _defining(text, rows[0]) if rows else None
+        if column is not None:
+            for row in rows[1:]:
+                yield from _stated(text, row[column - 1 : column + 1], is_fact)
+
+
+def _stated(text: str, entry: list[Span], is_fact: Callable[[Sentence], bool]) -> Iterator[Sentence]:
+    """What the term and definition of a row state; a row that is cut short states nothing."""
+    if len(entry) < 2:
+        return
+    found = [one for one in _sentences(text, entry[1]) if is_fact(one)]
+    behind = None if found else _defined(text, *entry)
+    yield from found
+    if behind is not None and is_fact(behind):
+        yield behind
 
 
 def _cells(text: str, start: int, end: int) -> Iterator[Span]:
