@@ -9,8 +9,9 @@ as (?:we|you) (?:saw|discussed|have seen|learned|know|mentioned|described)
 (?:previous|earlier|last|preceding) (?:section|chapter|lecture|class|module|note|video|unit|lesson|week)s?
 we (?:now )?know how to
 """
-_ASKS_FOR = """
+_ASKS_FOR = r"""
 (?<!n['’]t )(?<!not )(?<!all you )(?:should|need to|have to|must|already) (?:be familiar|know|understand)
+(?<!if )(?:you|we|one) (?:will )?needs? (?!(?:not?|nothing|to)\b)[\w’-]+(?: [\w’-]+){0,4} first(?=[.,;])
 prerequisites?
 assumes? (?:(?:that )?(?:you|readers|students)|knowledge|familiarity)
 """

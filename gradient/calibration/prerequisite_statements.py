@@ -22,19 +22,25 @@ _KNOW = (
     rf"(?:{_FIRST})?(?:know|understand|learn|study|master|have\s+(?:learn(?:ed|t)|seen|met|studied|understood)"
     r"|be\s+(?:familiar|acquainted|comfortable|at\s+home)\s+with|recall|remember)\s+(?:first\s+)?(?:about\s+)?"
 )
-_HAS_TO_KNOW = rf"{_READER}(?:{_MUST}{_KNOW}|needs?\s+(?!to\b))"
+_MUST_KNOW = rf"{_READER}{_MUST}{_KNOW}"
+_HAS_TO_KNOW = rf"(?:{_MUST_KNOW}|{_READER}needs?\s+(?!to\b))"
 _STUDY = (
     r"(?:understand|follow|grasp|stud(?:y|ied)|learn(?:ed|t)?|master|do|tackle|start(?:ed)?|begin|read|turn\s+to"
-    r"|move\s+on\s+to|go\s+on\s+to|make\s+sense\s+of|define|compute|calculate|work\s+out|derive|use|apply)"
+    r"|move\s+on\s+to|go\s+on\s+to|make\s+sense\s+of|define|compute|calculate|work\s+out|derive)"
 )
 _STUDYING = (
     r"(?:understanding|following|grasping|studying|learning|mastering|doing|tackling|starting|beginning|reading"
-    r"|turning\s+to|moving\s+on\s+to|defining|computing|calculating|deriving|using|applying)"
+    r"|turning\s+to|moving\s+on\s+to|defining|computing|calculating|deriving)"
 )
 _SOME_WORDS = r"(?:(?:with|how|what|why|an?|the|this|and)\s+){0,3}[\"“*]*"
 _AIM = (
     rf"\b(?:(?:in\s+order\s+)?to\s+(?:\w+ly\s+)?{_STUDY}|before\s+(?:{_STUDYING}|{_READER}{_STUDY})|before|for)"
     rf"\s+{_SOME_WORDS}"
+)
+# What one needs for using a thing may be a part of it or a tool; what one has to know comes before it.
+_USE = (
+    rf"\b(?:(?:in\s+order\s+)?to\s+(?:\w+ly\s+)?(?:use|apply)|before\s+(?:using|applying"
+    rf"|{_READER}(?:use|apply)))\s+{_SOME_WORDS}"
 )
 _CLAUSE = (
     r"(?:^|[.;:,(–—]\s*|\b(?:because|since|that|and|but|so|as|therefore|thus|hence)\s+)\W*"
@@ -58,9 +64,10 @@ _END_OF_LIST = (
 )
 
 _HAS_AN_AIM = re.compile(rf"{_AIM}$", re.IGNORECASE)
-_THEN_KNOWS = re.compile(
-    rf"[\"”*)]*,?\s+(?:(?!(?:{_STOPS})\b)\w+,?\s+){{0,4}}{_HAS_TO_KNOW}{_LIST}$", re.IGNORECASE
-)
+_HAS_A_USE = re.compile(rf"{_USE}$", re.IGNORECASE)
+_THEN = rf"[\"”*)]*,?\s+(?:(?!(?:{_STOPS})\b)\w+,?\s+){{0,4}}"
+_THEN_KNOWS = re.compile(rf"{_THEN}{_HAS_TO_KNOW}{_LIST}$", re.IGNORECASE)
+_THEN_MUST_KNOW = re.compile(rf"{_THEN}{_MUST_KNOW}{_LIST}$", re.IGNORECASE)
 _KNOWS = re.compile(rf"{_HAS_TO_KNOW}{_LIST}$", re.IGNORECASE)
 _THEN_HAS_AN_AIM = re.compile(rf"{_END_OF_LIST},?\s+(?:first,?\s+)?{_AIM}$", re.IGNORECASE)
 _OPENS_CLAUSE = re.compile(rf"{_CLAUSE}$", re.IGNORECASE)
@@ -90,7 +97,9 @@ def states(sentence: str, first: Span, second: Span) -> bool:
         return False
     if second[1] <= first[0]:
         before, between = sentence[: second[0]], sentence[second[1] : first[0]]
-        aimed = _HAS_AN_AIM.search(before) and _THEN_KNOWS.match(between) and _ends_there(sentence, second)
+        learnt = _HAS_AN_AIM.search(before) and _THEN_KNOWS.match(between)
+        used = _HAS_A_USE.search(before) and _THEN_MUST_KNOW.match(between)
+        aimed = (learnt or used) and _ends_there(sentence, second)
         required = (
             _OPENS_CLAUSE.search(before)
             and _THEN_REQUIRES.match(between)

@@ -20,6 +20,11 @@ def test_a_sentence_that_leans_on_what_came_before(sentence: str):
 def test_a_sentence_that_tells_what_to_know_beforehand():
     assert asks_for("Before this lecture you should know intervals and scales.")
     assert asks_for("You should be familiar with the chain rule.")
+    assert asks_for("You need the chain rule first.")
+    assert asks_for("You will need vertices and edges first, then paths.")
+    assert not asks_for("You need not the chain rule first.")
+    assert not asks_for("If you need the chain rule first, stop.")
+    assert not asks_for("You need the first chain.")
     assert not asks_for("The chain rule is known to everybody.")
     assert not asks_for("We do not need to know the mapping.")
     assert not asks_for("In this lab you become familiar with maps.")
