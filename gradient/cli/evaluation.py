@@ -1,5 +1,7 @@
 """`gradient eval`: how good Gradient is on a gold set, in a database of its own."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -11,7 +13,7 @@ from gradient.cli.opened import completed, settings_of
 from gradient.cli.options import AsJson
 from gradient.cli.output import plural, say, write, write_json
 from gradient.cli.tables import Column, table
-from gradient.home import expanded, locate
+from gradient.home import Home, expanded, locate
 
 if TYPE_CHECKING:
     from gradient.evaluation.gold import Gold
@@ -157,9 +159,7 @@ def _judged(gold: "Gold", *, fit: bool) -> dict[str, Any]:
     from gradient.evaluation.prerequisites_report import prerequisites_report
     from gradient.providers import registry
     from gradient.providers.access import Access
-    from gradient.store.embedded import database
     from gradient.store.sessions import Database
-    from gradient.store.temporary import temporary_database
 
     gold.tested_pairs()
     home = locate()
@@ -176,7 +176,7 @@ def _judged(gold: "Gold", *, fit: bool) -> dict[str, Any]:
             found = await measure_prerequisites(opened, gold, embedder, scorer, thresholds, say, fit=fit)
             return prerequisites_report(found)
 
-    with database(home) as url, temporary_database(url) as own:
+    with own_database(home) as own:
         return completed(measured(own))
 
 
@@ -186,9 +186,7 @@ def _recalled(gold: "Gold", *, cold: bool, preset: Preset | None) -> dict[str, A
     from gradient.pipeline import recall_limits
     from gradient.providers import registry
     from gradient.providers.access import Access
-    from gradient.store.embedded import database
     from gradient.store.sessions import Database
-    from gradient.store.temporary import temporary_database
 
     require_rows(gold, cold=cold)
     home = locate()
@@ -200,8 +198,25 @@ def _recalled(gold: "Gold", *, cold: bool, preset: Preset | None) -> dict[str, A
         async with Database(url) as opened, registry.closing(embedder):
             return recall_report(await measure_recall(opened, gold, embedder, limits, say, cold=cold))
 
-    with database(home) as url, temporary_database(url) as own:
+    with own_database(home) as own:
         return completed(measured(own))
+
+
+@contextmanager
+def own_database(home: Home) -> Iterator[str]:
+    """The address of a database that is gone afterwards; where a home that was made for it stays is said."""
+    from gradient.store.embedded import database
+    from gradient.store.embedded_place import place_of
+    from gradient.store.temporary import temporary_database
+
+    new = home.database_url is None and not home.directory.exists()
+    with database(home) as url, temporary_database(url) as own:
+        yield own
+    if new:
+        kept = dict.fromkeys(str(folder) for folder in (home.directory, place_of(home.directory)))
+        say(
+            f"The database is gone; the server it ran on stays in {' and '.join(kept)}, which you may remove."
+        )
 
 
 def _preset(limits: "RecallLimits", preset: Preset | None) -> "RecallLimits":

@@ -7,7 +7,7 @@ import typer
 from gradient.cli.opened import completed, existing_home, opened_database, settings_of
 from gradient.cli.options import AsJson, Course, TopicSlug, known_topics
 from gradient.cli.output import write_json
-from gradient.errors import UnknownName
+from gradient.errors import UnknownName, UsageError
 
 if TYPE_CHECKING:
     from gradient.settings import ThresholdSettings
@@ -130,7 +130,8 @@ async def _prerequisite(edge: str, then: str | None, course: str | None) -> dict
         found = await explain.prerequisite(connection, number)
         if found is None:
             raise UnknownName(
-                f"There is no prerequisite {number}; gradient topics show TOPIC lists those of a topic."
+                f"There is no prerequisite {number}; gradient topics show TOPIC lists those of a topic,"
+                " and gradient review show names that of a question."
             )
         opposite = await explain.judgements(connection, found["opposite_id"]) if found["opposite_id"] else []
         units = [
@@ -160,6 +161,8 @@ async def _question_between(connection: "Connection", first: str, then: str, cou
         object_ = await topic_of(connection, then, course)
         subject = await topic_of(connection, first, object_["course"])
         slugs = (subject["slug"], object_["slug"])
+        if slugs[0] == slugs[1]:
+            raise UsageError(f"{object_['title']} cannot come before itself; name two topics.")
         found = await explain.prerequisite_questions(connection, *slugs, object_["course"])
         if not found:
             raise UnknownName(

@@ -60,7 +60,7 @@ class Sitting:
             evidence = await questions.evidence_of(connection, item)
         write()
         write(Styled("─" * min(RULE, terminal_width()), DIM))
-        where = f" · {item['course']} · {item['task']} {item['id']}"
+        where = f" · {item['course']} · {_named(item)} · number {item['id']} in gradient review"
         write(Styled(f"Question {self.batch.place}", BOLD), Styled(f"{where}{self.batch.alike}", DIM))
         write()
         questions.show(item, evidence)
@@ -131,6 +131,17 @@ async def converse(course: str | None) -> None:
             course_id = await course_id_of(connection, course)
         with Keyboard().opened() as keyboard:
             await Sitting(opened, keyboard, course_id).run()
+
+
+def _named(item: dict[str, Any]) -> str:
+    """What is asked about, with the number by which gradient explain knows it."""
+    match item["task"]:
+        case "tag" | "prerequisite":
+            return f"{item['task']} {item['question_id']}"
+        case "circle":
+            return f"circle of prerequisite {item['question_id']}"
+        case task:
+            return str(task)
 
 
 def _told(sentence: str, style: str) -> None:

@@ -1,6 +1,7 @@
 """`gradient sources` and `gradient changes`: the files, and what happened to what was made of them."""
 
 import os
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -28,6 +29,8 @@ SOURCE_COLUMNS = (
     Column("parts", "pages", "right"),
     Column("characters", "characters", "right"),
 )
+PLAIN_ENCODINGS = ("utf-8", "utf-8-sig", "ascii")
+"""Encodings that nobody has to be told."""
 
 
 LeftOut = Annotated[
@@ -77,7 +80,26 @@ def _show_sources(found: list[dict[str, Any]]) -> None:
 def _said(one: dict[str, Any]) -> list[str | None]:
     """What there is to say of a source, beside its row."""
     copies = ", ".join(one["also_at"])
-    return [one["reason"], *one["notes"], f"also at {copies}, the same byte by byte." if copies else None]
+    return [
+        one["reason"],
+        *one["notes"],
+        _written(one),
+        f"also at {copies}, the same byte by byte." if copies else None,
+    ]
+
+
+def _written(one: dict[str, Any]) -> str | None:
+    """The language of a source where its course has another, and its encoding where that is not UTF-8."""
+    said = []
+    if one["language"] and _base(one["language"]) != _base(one["course_language"] or one["language"]):
+        said.append(f"its language is {one['language']}, that of the course {one['course_language']}")
+    if one["encoding"] and one["encoding"] not in PLAIN_ENCODINGS:
+        said.append(f"its encoding is {one['encoding']}")
+    return f"{'; '.join(said)}." if said else None
+
+
+def _base(language: str) -> str:
+    return language.partition("-")[0]
 
 
 def _row(one: dict[str, Any]) -> dict[str, Any]:
@@ -116,7 +138,19 @@ async def _sources(course: str | None) -> list[dict[str, Any]]:
     from gradient.store import sources as store
 
     async with transaction() as connection:
-        return await store.listing(connection, await course_id_of(connection, course))
+        found = await store.listing(connection, await course_id_of(connection, course))
+    languages = defaultdict[str, Counter[str]](Counter)
+    for one in found:
+        if one["language"]:
+            languages[one["course"]][one["language"]] += 1
+    return [
+        {**one, "course_language": one["course_language"] or _commonest(languages[one["course"]])}
+        for one in found
+    ]
+
+
+def _commonest(languages: Counter[str]) -> str | None:
+    return languages.most_common(1)[0][0] if languages else None
 
 
 def changes(

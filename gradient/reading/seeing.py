@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,20 @@ from gradient.text.seen import SeenLine
 SUFFIXES: Final = (".pdf",)
 """Types whose reader can show its pages."""
 
+HOW_TO_SEE: Final = (
+    'Pages without a text layer are read from their pictures with pip install "gradient[ocr]" and'
+    ' read = "ocr" under [roles].'
+)
+
 _log = logging.getLogger(__name__)
+
+
+def with_advice(document: Document, suffix: str) -> Document:
+    """The document, for whose unread pages nobody plays `read`; what is missing says how they are read."""
+    unread = any(not page.read and not page.blank for page in document.pages)
+    if suffix.lower() not in SUFFIXES or not unread or document.missing is None:
+        return document
+    return replace(document, missing=f"{document.missing} {HOW_TO_SEE}")
 
 
 class RoomPageReader:

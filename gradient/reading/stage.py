@@ -18,7 +18,7 @@ from gradient.reading.port import NothingToRead, TooLarge, Unreadable
 from gradient.reading.registry import TOOLS, tool_for
 from gradient.reading.room import Room
 from gradient.reading.room_errors import ParserDied, ParserFailed
-from gradient.reading.seeing import SUFFIXES, Seeing
+from gradient.reading.seeing import SUFFIXES, Seeing, with_advice
 from gradient.store import readings
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.readings import Reading, ToRead
@@ -98,7 +98,9 @@ class ReadStage:
             document = await asyncio.to_thread(_outline, file, wanted)
         else:
             document = await self._room.read(file, wanted.suffix, wanted.path)
-            if self._seeing is not None:
+            if self._seeing is None:
+                document = with_advice(document, wanted.suffix)
+            else:
                 document = await self._seeing.completed(file, wanted.suffix, wanted.path, document)
         if not await asyncio.to_thread(_stood_still, file, stamp, wanted.sha256):
             raise FileWentOn(_changed(wanted))

@@ -144,9 +144,10 @@ async def put_positions(connection: Connection, positions: Mapping[int, int | No
 
 async def listing(connection: Connection, course_id: int | None = None) -> list[dict[str, Any]]:
     """What became of each source of a course (of all): course, path, type, state, share_read, reason,
-    missing (what of it was not read), encoding, language, notes (what else people should know of its reading,
-    such as an encoding in doubt), coverage (pages, characters and media; see `coverage_of`), also_at (the
-    paths of its other files, which are the same byte by byte).
+    missing (what of it was not read), encoding, language, course_language (None where no setting says it),
+    notes (what else people should know of its reading, such as an encoding in doubt), coverage (pages,
+    characters and media; see `coverage_of`), also_at (the paths of its other files, which are the same byte
+    by byte).
 
     The state is read, partial, unread, skipped, failed, parked or retired. It is that of the bytes that
     lie there today, while share_read is that of the live revision.

@@ -101,7 +101,10 @@ def test_a_reading_in_doubt_is_told_with_its_source(
     clear, doubtful = gradient("sources", "--json").json
     assert (clear["encoding"], clear["notes"]) == ("utf-8", [])
     assert ["in doubt" in note for note in doubtful["notes"]] == [True]
-    assert "doubtful.txt: The encoding is in doubt" in " ".join(gradient("sources").out.split())
+    shown = " ".join(gradient("sources").out.split())
+    assert "doubtful.txt: The encoding is in doubt" in shown
+    assert f"doubtful.txt: its encoding is {doubtful['encoding']}." in shown
+    assert "clear.txt:" not in shown
 
 
 def test_the_parts_of_a_file_are_called_what_they_are() -> None:

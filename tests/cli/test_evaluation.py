@@ -1,15 +1,20 @@
 """`gradient eval recall`: figures on a gold set, and nothing left behind."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from gradient.cli.evaluation import Preset
+from gradient.cli.evaluation import Preset, own_database
 from gradient.errors import Exit
 from gradient.evaluation import recall
+from gradient.home import Home
 from gradient.recall.fusion import PATHS
 from gradient.recall.reading import RecallLimits
+from gradient.store import embedded
+from gradient.store.embedded_place import POINTER
 from tests.cli.conftest import Gradient
 from tests.evaluation.gold_sets import TAUGHT, write_gold
 from tests.evaluation.test_temporary_database import left
@@ -108,3 +113,22 @@ def test_as_a_program_it_writes_nothing_but_figures_to_stdout(program: Gradient,
     ran = program("eval", "recall", "--gold", ten, "--json", "--cold")
     assert ran.code == Exit.DONE
     assert json.loads(ran.out)["tagged_before"]["rows"] == 0
+
+
+def test_where_the_server_of_a_new_home_stays_is_said(
+    tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    @contextmanager
+    def started(home: Home) -> Iterator[str]:
+        home.directory.mkdir(exist_ok=True)
+        (home.directory / POINTER).write_text(f"{tmp_path}\n", "utf-8")
+        yield database_url
+
+    monkeypatch.setattr(embedded, "database", started)
+    home = Home(tmp_path / ".gradient", tmp_path, None, None)
+    for expected in (f"stays in {home.directory} and {tmp_path}, which you may remove", ""):
+        with own_database(home):
+            assert len(left(database_url)) == 1
+        said = " ".join(capsys.readouterr().err.split())
+        assert expected in said if expected else not said
+    assert left(database_url) == []

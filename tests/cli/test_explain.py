@@ -172,6 +172,9 @@ def test_what_nobody_asked_is_said(gradient: Gradient, taught: Taught) -> None:
     assert "gradient prereqs add spanning-tree graph" in ran.sentence
     assert gradient("explain", "prerequisite", "spaning-tree:graph").code == Exit.NAME
     assert gradient("explain", "prerequisite", "999").code == Exit.NAME
+    assert "gradient review show" in gradient("explain", "prerequisite", "999").sentence
+    itself = gradient("explain", "prerequisite", "graph:network")
+    assert (itself.code, "cannot come before itself" in itself.sentence) == (Exit.USAGE, True)
     assert gradient("explain", "prerequisite", "graph").code == Exit.NAME
     assert gradient("explain", "tag", "999").code == Exit.NAME
 

@@ -113,6 +113,7 @@ def test_it_says_how_far_one_has_come_and_offers_to_leave_alike_questions(
     for number in range(1, asked + 1):
         shown = terminal.read_until(KEYS)
         assert f"Question {number} of {asked}" in shown
+        assert " in gradient review" in shown
         if "1 of 2 about Tree" in shown:
             assert "[o]ther topic" in shown
             terminal.type("o")

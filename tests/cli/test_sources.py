@@ -57,3 +57,15 @@ def test_a_path_may_start_here_or_from_the_inbox(place: Home) -> None:
         assert at_path(asked, inbox, ["c/1.md"]), asked
     for asked in ("inbox/c/2.md", "1", "inbox/c/1.m", os.fspath(Path("/elsewhere"))):
         assert not at_path(asked, inbox, ["c/1.md"]), asked
+
+
+def test_a_language_that_is_not_the_course_s_is_told_and_its_own_is_not(
+    gradient: Gradient, taught: Taught
+) -> None:
+    taught.rows.one("UPDATE sources SET current_revision_id = live_revision_id")
+    taught.rows.one("UPDATE readings SET language = 'de', encoding = 'utf-8'")
+    assert gradient("sources", "--json").json[0]["course_language"] == "de"
+    assert "language" not in gradient("sources").out
+    taught.rows.one("UPDATE courses SET language = 'en'")
+    shown = gradient("sources").out
+    assert "vision/lectures/01.md: its language is de, that of the course en." in " ".join(shown.split())

@@ -16,7 +16,7 @@ from gradient.reading.pdf.reader import PdfReader
 from gradient.reading.port import TooLarge
 from gradient.reading.room import Room
 from gradient.reading.room_errors import ParserTimedOut
-from gradient.reading.seeing import Seeing
+from gradient.reading.seeing import HOW_TO_SEE, Seeing
 from gradient.reading.stage import ReadStage
 from gradient.text.document import Document
 from gradient.text.seen import SeenLine
@@ -100,6 +100,13 @@ async def test_a_page_that_cannot_be_seen_stays_unread_and_the_others_do_not(
     assert document.missing.startswith("Page 2 has no usable text layer")
 
 
+async def test_where_somebody_looked_nobody_is_told_to_have_it_looked_at(room: Room, tmp_path: Path) -> None:
+    file = with_pictures(tmp_path / "a.pdf", 1, pages=1)
+    document = await completed(room, file, StandIn(lines=()))
+    assert document.missing is not None
+    assert HOW_TO_SEE not in document.missing
+
+
 async def test_a_picture_without_words_stays_unread(room: Room, tmp_path: Path) -> None:
     file = with_pictures(tmp_path / "a.pdf", 1, pages=1)
     document = await completed(room, file, StandIn(lines=()))
@@ -176,7 +183,9 @@ async def test_setting_a_reader_reads_scans_again_and_nothing_else(
         with_pictures(watched.write("c/scan.pdf", ""), 1, pages=1)
         watched.write("c/notes.md", "# Limits\n\nA limit is the value that a function nears.\n")
         await watched.settle_and_work()
-        assert (await watched.sources())["c/scan.pdf"]["state"] == "unread"
+        unread = (await watched.sources())["c/scan.pdf"]
+        assert unread["state"] == "unread"
+        assert unread["reason"].endswith(HOW_TO_SEE)
         before = await watched.rows("SELECT id FROM readings WHERE suffix = '.md'")
         stages = [
             ReadStage(room, Seeing(room, StandIn())),

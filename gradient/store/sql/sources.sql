@@ -140,6 +140,7 @@ SELECT courses.slug AS course, sources.path, sources.type,
             WHEN outcomes.outcome IS NULL THEN 'It waits to be read.'
             ELSE coalesce(outline.reason, outcomes.reason, current_reading.missing) END AS reason,
        current_reading.missing, current_reading.encoding, current_reading.language,
+       courses.language AS course_language,
        coalesce(current_reading.structure -> 'notes', '[]') AS notes,
        coverage_of(current_reading.id) AS coverage,
        ARRAY(SELECT source_paths.path FROM source_paths
