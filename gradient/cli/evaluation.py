@@ -68,7 +68,14 @@ def measuring() -> None:
 
 @app.command()
 def recall(gold: GoldFolder, cold: Cold = False, preset: UsedPreset = None, as_json: AsJson = False) -> None:
-    """How often recall finds the right topic, path by path."""
+    """How often recall finds the right topic, path by path.
+
+    The paths: c2t (likeness to the topic), c2c2t (votes of tagged texts like it), t2t (topics like those),
+    name (the text names it), heading (a heading above does), lexical (rare words of its name), learned
+    (likeness to all that is tagged with it), common (how often it is right), context (what sources like its
+    own are about), source (likeness to its own source), central (how broad the topic is). README.md has
+    them in a table, under Measuring.
+    """
     from gradient.evaluation.gold import CONTENTS, read_gold
 
     report = _recalled(read_gold(expanded(gold), CONTENTS), cold=cold, preset=preset)

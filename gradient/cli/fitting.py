@@ -41,6 +41,11 @@ def fitted_coefficients(folder: Path, file: Path | None) -> dict[str, Any]:
     from gradient.evaluation.readers import read_pairs
     from gradient.pipeline import embedding_space
 
+    if file is not None and not expanded(file).is_file():
+        raise UsageError(
+            f"{file} does not exist, and --write changes coefficients in a file that has them all: copy"
+            " gradient/calibration/coefficients.toml of the sources there, or name that file itself."
+        )
     pairs = read_pairs(expanded(folder))
     home = existing_home()
     space = embedding_space(settings_of(home))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from gradient.cli.legend import OF_CONFIDENCES, show_legend
 from gradient.cli.output import plural, write
 from gradient.cli.tables import Column, table
 
@@ -36,6 +37,7 @@ def show(report: Mapping[str, Any]) -> None:
         ],
     )
     table(RELIABILITY, [reliability_row(one) for one in report["reliability"]])
+    show_legend(OF_CONFIDENCES)
     chosen = report["threshold_chosen_on"]
     write(
         f"Accepted from {report['threshold']:.2f} on, ",

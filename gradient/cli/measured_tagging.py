@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from gradient.cli.legend import OF_CONFIDENCES, show_legend
 from gradient.cli.measured_prerequisites import RELIABILITY, bounded, figure, reliability_row
 from gradient.cli.output import percent, plural, write
 from gradient.cli.tables import Column, table
@@ -33,6 +34,7 @@ def show(report: Mapping[str, Any]) -> None:
         ],
     )
     table(RELIABILITY, [reliability_row(one) for one in report["reliability"]])
+    show_legend(OF_CONFIDENCES)
     decided = report["decided"]
     if decided["rows"]:
         for precision, coverage in report["coverage"].items():

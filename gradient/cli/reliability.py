@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from gradient.calibration.refit import doubted
+from gradient.cli.legend import LEGEND, show_legend
 from gradient.cli.output import percent, plural, title, write
 from gradient.cli.tables import Column, table
 from gradient.errors import UsageError
@@ -15,6 +17,7 @@ FIGURES = (
     Column("scored on", "rows"),
     Column("course", "course", yields="end"),
     Column("n", "n", "right"),
+    Column("accepted", "accepted", "right"),
     Column("groups", "groups", "right"),
     Column("right", "right", "right"),
     Column("Brier", "brier", "right"),
@@ -52,6 +55,9 @@ def show_report(found: Found) -> None:
     if rows:
         title("Precision that decided draws certify")
         table(CERTIFIED, rows)
+    if any(scale["rows"] for scale in found["scales"]):
+        write()
+        show_legend(LEGEND)
 
 
 def written_diagrams(found: Found, folder: Path) -> list[Path]:
@@ -89,6 +95,18 @@ def _show_scale(scale: Found) -> None:
             _show_intervals(row)
         table(BINS, [_bin(one) for one in scale["rows"][0]["bins"]])
         write(_basis(scale))
+        every = scale["rows"][0]
+        if any(row["weighted"] for row in scale["rows"]):
+            write(
+                "Draws stand for all that could have been drawn, so rows are weighted:"
+                f" {every['accepted']} of {every['n']} were accepted,"
+                f" and the weighted share right is {every['right']:.3f}."
+            )
+        doubt = (
+            doubted(scale["task"], every["brier_skill"], every["auroc"]) if scale["map"] != "raw" else None
+        )
+        if doubt:
+            write(doubt)
     write()
 
 
@@ -105,7 +123,7 @@ def _basis(scale: Found) -> str:
 def _show_intervals(row: Found) -> None:
     known = {
         name: bounds
-        for name, key in (("Brier", "brier"), ("skill", "brier_skill"), ("ECE", "ece"), ("AUROC", "auroc"))
+        for name, key in (("Brier", "brier"), ("skill", "brier_skill"), ("AUROC", "auroc"))
         if (bounds := row["intervals"][key]) is not None
     }
     if known:
@@ -119,6 +137,7 @@ def _figures(row: Found) -> dict[str, Any]:
         "rows": row["rows"],
         "course": row["course"] or "all",
         "n": row["n"],
+        "accepted": row["accepted"],
         "groups": row["groups"],
         **{key: None if row[key] is None else f"{row[key]:.3f}" for key in figures},
     }

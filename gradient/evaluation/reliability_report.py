@@ -104,6 +104,8 @@ def _figures(scored: Scored, rows: Marks, kind: str) -> dict[str, Any]:
         fitted_on = {"rows": int(usable.sum()), "digest": of.only(usable).digest(), "folds": FOLDS}
     return {
         **_rounded(found),
+        "accepted": int(of.right[rows].sum()),
+        "weighted": bool(np.ptp(of.weights[rows])),
         "fitted_on": fitted_on,
         "scored_on": {"rows": int(rows.sum()), "digest": of.only(rows).digest()},
     }

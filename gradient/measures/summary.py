@@ -17,7 +17,8 @@ class Reliability:
     """The figures of some rows, weighted; None where there is none.
 
     `right` is the share of right ones, `base_rate` the one that skill is over. `intervals` bound brier,
-    brier_skill, ece and auroc with 95 %, by whole groups.
+    brier_skill and auroc with 95 %, by whole groups. That of ece is always None: rows drawn again have larger
+    gaps by chance alone, so that such an interval lies above its own figure; `ece_floor` is its measure.
     """
 
     rows: int
@@ -47,7 +48,6 @@ def summary(
     measures: dict[str, Callable[[Floats], float | None]] = {
         "brier": lambda drawn: brier(score, label, drawn),
         "brier_skill": lambda drawn: brier_skill(score, label, base_rate, drawn),
-        "ece": lambda drawn: ece(score, label, drawn),
         "auroc": lambda drawn: auroc(score, label, drawn),
     }
 
@@ -64,6 +64,6 @@ def summary(
         ece=ece(score, label, weight),
         ece_floor=ece_floor(score, weight),
         auroc=auroc(score, label, weight),
-        intervals={name: interval(measure) for name, measure in measures.items()},
+        intervals={"ece": None, **{name: interval(measure) for name, measure in measures.items()}},
         bins=tuple(reliability(score, label, weight)),
     )

@@ -21,7 +21,8 @@ class Link:
     """A topic to link to. `twin` says that another topic of the course has all but the same title.
 
     `confidence` is that of the prerequisite behind the link, 0 to 1 or None; `by` says whose word it is
-    (stage, person, outline), `scorer` who gave the confidence.
+    (stage, person, outline), `scorer` who gave the confidence, and
+    which map corrected it: "offline, raw".
     """
 
     slug: str

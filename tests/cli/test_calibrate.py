@@ -108,6 +108,10 @@ def test_the_report_names_what_it_was_fitted_and_scored_on(
     assert f"Tags by offline: temperature on {scale['decisions']} decisions" in ran.out
     assert "without the source of its row" in ran.out
     assert "Precision that decided draws certify" in ran.out
+    assert f"rows are weighted: {every['accepted']} of 80 were accepted" in ran.out
+    assert "ECE 0." not in ran.out
+    for word in ("Brier", "skill", "ECE", "its floor", "AUROC", "groups", "draws", "certified from"):
+        assert any(line.startswith(f"  {word}") for line in ran.out.splitlines())
     (file,) = (tmp_path / "drawn").iterdir()
     assert file.name == "tag-offline-1.svg"
     assert f"{file} is written." in ran.err
@@ -148,3 +152,9 @@ def test_labelled_pairs_of_other_courses_are_said_to_be_missing(
     assert ran.code == 2
     assert "735 of its pairs are not in the courses of this database" in ran.err
     assert gradient("calibrate", "fit", "--write", "here.toml").code == 2
+    ran = gradient(
+        "calibrate", "fit", "--gold", str(Path(__file__).parents[1] / "gold"), "--write", "here.toml"
+    )
+    assert ran.code == 2
+    assert "here.toml does not exist" in ran.err
+    assert "copy gradient/calibration/coefficients.toml" in " ".join(ran.err.split())

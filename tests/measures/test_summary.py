@@ -33,6 +33,13 @@ def test_every_figure_is_that_of_its_measure_with_its_interval() -> None:
         assert low < getattr(found, name) < high
 
 
+def test_the_calibration_error_has_a_floor_and_no_interval_since_draws_only_enlarge_it() -> None:
+    found = summary(SCORES, LABELS, GROUPS, 0.4, WEIGHTS, resamples=100)
+
+    assert found.intervals["ece"] is None
+    assert found.ece_floor > 0
+
+
 def test_one_group_with_one_answer_has_figures_without_intervals() -> None:
     found = summary([0.5, 0.6], [1, 1], ["one", "one"], 1.0)
 

@@ -16,8 +16,11 @@ WITH course AS (
 ), edge AS (
     SELECT prerequisites.subject_id, prerequisites.object_id, prerequisites.by,
            round(prerequisites.confidence::numeric, 2)::float8 AS confidence,
-           (SELECT split_part(judgements.scorer, ':', 1)
+           (SELECT split_part(judgements.scorer, ':', 1) || ', '
+                   || coalesce(maps.kind || ' on ' || maps.decisions || ' decisions', 'raw')
               FROM judgements
+              LEFT JOIN maps ON maps.task = 'prerequisite' AND maps.scorer = judgements.scorer AND maps.active
+                            AND maps.scorer_version = judgements.prompt_version AND maps.kind <> 'raw'
              WHERE judgements.question_id = prerequisites.question_id
              ORDER BY judgements.id DESC
              LIMIT 1) AS scorer
@@ -163,8 +166,13 @@ WITH course AS (
                            LEFT JOIN readings ON readings.id = revisions.reading_id
                           WHERE review_items.kind = 'unread' AND revisions.id = review_items.subject_id)
            AS unread ON true
-      LEFT JOIN LATERAL (SELECT split_part(judgements.scorer, ':', 1) AS scorer, judgements.evidence
+      LEFT JOIN LATERAL (SELECT split_part(judgements.scorer, ':', 1) || ', '
+                                || coalesce(maps.kind || ' on ' || maps.decisions || ' decisions', 'raw') AS scorer,
+                                judgements.evidence
                            FROM judgements
+                           LEFT JOIN maps ON maps.task = questions.task AND maps.scorer = judgements.scorer
+                                         AND maps.scorer_version = judgements.prompt_version
+                                         AND maps.active AND maps.kind <> 'raw'
                           WHERE judgements.question_id = review_items.question_id
                           ORDER BY judgements.id DESC
                           LIMIT 1) AS judged ON true
