@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Literal
 
-LOUD = ("apscheduler", "procrastinate", "watchdog", "asyncio")
+LOUD = ("apscheduler", "procrastinate", "watchdog", "asyncio", "httpx", "httpx2")
 """Libraries whose notices say nothing to people unless something is wrong, or everything is asked for."""
 
 LOUDER = ("psycopg.pool", "apscheduler.scheduler")

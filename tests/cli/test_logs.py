@@ -40,6 +40,7 @@ def test_libraries_are_quiet_unless_everything_is_asked_for() -> None:
     lines: list[str] = []
     with logging_to(lines.append, "info", "text"):
         logging.getLogger("apscheduler.scheduler").info("Added job")
+        logging.getLogger("httpx").info("HTTP Request: POST http://127.0.0.1/v1/embeddings")
     assert lines == []
 
 

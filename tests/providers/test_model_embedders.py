@@ -1,5 +1,6 @@
 """Models that embed: what goes over the wire, within which limits, what goes wrong, and what is booked."""
 
+import logging
 import traceback
 from collections.abc import AsyncIterator, Iterator
 
@@ -151,6 +152,15 @@ async def test_a_key_that_the_service_repeats_is_in_no_error(ledger: Ledger) -> 
         await only("openai", ledger, TEXTS, status=401, said=f"Incorrect API key provided: {KEY}.")
     shown = "".join(traceback.format_exception(told.value))
     assert KEY not in f"{shown}{ledger.calls}"
+
+
+async def test_a_key_is_in_no_line_of_the_log_even_where_everything_is_logged(
+    plays: Played, embedder: ModelEmbedder, ledger: Ledger, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        await embedder.embed(TEXTS, "document", ledger.book)
+    assert caplog.records
+    assert not any(key in caplog.text for key in (KEY, VOYAGE_KEY))
 
 
 async def test_a_key_is_in_no_text_about_how_a_service_is_reached() -> None:

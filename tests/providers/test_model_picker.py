@@ -1,6 +1,7 @@
 """Models that pick: numbers of candidates alone, many sentences a call, the outline first."""
 
 import json
+import logging
 from collections.abc import Sequence
 
 import pytest
@@ -13,7 +14,7 @@ from gradient.providers.model_picker import ModelPicker
 from gradient.providers.ports import Errand, OfferedTopic, PickRequest, Unanswered
 from gradient.store.ledger import Book
 from tests.providers.loopback import picked
-from tests.providers.played import Ledger, played
+from tests.providers.played import ANTHROPIC_KEY, Ledger, played
 from tests.providers.servers import ModelServer
 
 SECRET = b"secret"
@@ -121,8 +122,8 @@ async def test_no_text_from_outside_stands_outside_the_marks() -> None:
     assert turn.text.rpartition(f"</sentence-1 {mark}>")[2].strip() == "Candidates of sentence 1: 1"
 
 
-async def test_claude_is_sent_the_outline_as_a_part_that_it_keeps() -> None:
-    with played("anthropic") as plays:
+async def test_claude_is_sent_the_outline_as_a_part_that_it_keeps(caplog: pytest.LogCaptureFixture) -> None:
+    with played("anthropic") as plays, caplog.at_level(logging.DEBUG):
         assert isinstance(plays.server, ModelServer)
         reply = {"choices": [{"sentence": 1, "topics": [1]}]}
         plays.server.rules({"match": "Candidates of sentence 1", "reply": reply})
@@ -140,3 +141,4 @@ async def test_claude_is_sent_the_outline_as_a_part_that_it_keeps() -> None:
     assert parts[0] == second["body"]["messages"][0]["content"][0]
     assert ledger.calls[0].cached_tokens == 0
     assert (ledger.calls[1].cached_tokens or 0) > 500
+    assert ANTHROPIC_KEY not in caplog.text
