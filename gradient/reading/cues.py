@@ -10,9 +10,14 @@ from gradient.reading.cue_marks import without_marks
 
 _TIME = r"(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?"
 _TIMING = re.compile(rf"^[ \t]*{_TIME}[ \t]*-->[ \t]*{_TIME}[^\n]*$", re.MULTILINE)
-_NO_CUE = re.compile(r"^(?:NOTE|STYLE|REGION)\b")
-_NUMBER_ALONE = re.compile(r"\s*\d+[ \t]*\n")
-"""What stands below the timing of an empty cue: the number of the next, right above that one's timing."""
+_BLANK_LINE = re.compile(r"(?:\A|\n)[ \t]*\n")
+_NO_CUE = re.compile(r"\s*(?:NOTE(?:[ \t].*)?|STYLE[ \t]*|REGION[ \t]*)(?:\n|\Z)")
+"""How a paragraph of WebVTT begins that is no part of a cue (W3C, 4.1)."""
+_NAME = re.compile(r"(?:\A|(?<=\n))[ \t]*\n[^\n]*\S[^\n]*\n\Z")
+"""The name of the next cue in WebVTT: a line below a blank one, right above the timing."""
+_NUMBER = re.compile(r"(?:\A|\n)[ \t]*\d+[ \t]*\n\Z|\n[ \t]*\n[ \t]*\d+\s*\Z")
+"""The number of the next cue, where cues have one; blank lines beside it may lack or be too many."""
+_NUMBERED = re.compile(r"\d\s*\Z")
 _SAME_TIME = 0.15
 """Seconds between two cues of which the second may go on showing what the first did."""
 _ROLLING_SHARE = 0.3
@@ -32,10 +37,14 @@ class Cue:
 def cues(text: str) -> list[Cue]:
     """The cues of a file in SRT or WebVTT, in its order; none for a text without times."""
     timings = list(_TIMING.finditer(text))
+    webvtt = text.lstrip("\ufeff").startswith("WEBVTT")
+    numbered = bool(timings) and _NUMBERED.search(text[: timings[0].start()]) is not None
+    name = _NAME if webvtt else _NUMBER if numbered else None
     ends = [timing.start() for timing in timings[1:]] + [len(text)]
     found: list[Cue] = []
     for number, (timing, end) in enumerate(zip(timings, ends, strict=False), start=1):
-        said = _said(text[timing.end() : end], last=number == len(timings))
+        below = text[timing.end() : end].removeprefix("\n")
+        said = _said(below if name is None or number == len(timings) else name.sub("", below), webvtt=webvtt)
         found.append(Cue(number, _seconds(timing.groups()[:4]), _seconds(timing.groups()[4:]), said))
     return _unrolled(found)
 
@@ -52,18 +61,11 @@ def _seconds(parts: Sequence[str | None]) -> float:
     return int(hours) * 3600 + int(minutes) * 60 + int(seconds) + float(f"0.{fraction}")
 
 
-def _said(below: str, *, last: bool) -> str:
-    """The text below a timing: without the number or name of the next cue, notes, styles and tags."""
-    if not last and _NUMBER_ALONE.fullmatch(below):
-        return ""
-    below = below.strip("\n")
-    paragraphs = re.split(r"\n[ \t]*\n", below)
-    if not last and len(paragraphs) > 1 and "\n" not in paragraphs[-1].strip("\n"):
-        paragraphs.pop()
-    elif not last and len(paragraphs) == 1:
-        paragraphs = [re.sub(r"\n[ \t]*\d+[ \t]*$", "", below)]
-    shown = "\n".join(one for one in paragraphs if not _NO_CUE.match(one))
-    return " ".join(html.unescape(without_marks(shown)).split())
+def _said(below: str, *, webvtt: bool) -> str:
+    """The text below a timing, without tags and, where a blank line parts them from it, notes and styles."""
+    first, *others = _BLANK_LINE.split(below)
+    shown = [first, *(one for one in others if not (webvtt and _NO_CUE.match(one)))]
+    return " ".join(html.unescape(without_marks("\n".join(shown).strip("\n"))).split())
 
 
 def _unrolled(found: list[Cue]) -> list[Cue]:

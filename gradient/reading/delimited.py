@@ -4,7 +4,8 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import ClassVar, TypeAlias
 
 from gradient.reading import tools
@@ -25,8 +26,12 @@ _SAMPLE_LINES = 200
 """So many lines are tried with each delimiter; the encoding is told by the whole file all the same."""
 _NAMED = "sep="
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S+|www\.\S+", re.IGNORECASE)
+_PATH = re.compile(r"\S+/\S+\.\w{2,5}|[\w.-]+\.(?:html?|pdf|srt|vtt|mp[34]|png|jpe?g|ipynb|md|zip)", re.IGNORECASE)
+_IDENTITY = re.compile(r"(?:\w+[_ ])?(?:id|uuid|key|hash|index|no|nr|number|#)", re.IGNORECASE)
+_NAME = re.compile(r"(?:link[_ ])?(?:title|name|label|lecture|lesson|video|page|site)", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?:\S+\s+){5,}\S+[.;!]|\S[.!?] +\S+ \S+")
 LINKED = 0.9
-"""Share of rows with an address from which on a table lists links."""
+"""Share of rows with an address from which on a table may list links."""
 
 Rows: TypeAlias = list[list[str]]
 
@@ -53,10 +58,26 @@ class DelimitedReader:
 
 
 def _is_list_of_links(table: Rows) -> bool:
-    """Whether nearly every row below the header names an address: an index of what lies elsewhere."""
+    """Whether nearly every row below the header names an address, and no column says anything besides.
+
+    Addresses, paths and ids say nothing, nor does one column that calls what lies there by its name.
+    """
     filled = [row for row in table[1:] if any(row)]
     linked = sum(any(_ADDRESS.match(cell.strip()) for cell in row) for row in filled)
-    return len(filled) > 1 and linked >= LINKED * len(filled)
+    if len(filled) < 2 or linked < LINKED * len(filled) or max(map(len, filled)) > len(table[0]):
+        return False
+    columns = zip_longest(*filled, fillvalue="")
+    telling = [header for header, cells in zip(table[0], columns, strict=False) if _tells(header, cells)]
+    named = sum(_NAME.fullmatch(header.strip("\ufeff ")) is not None for header in telling)
+    return len(telling) == named <= 1 and not any(_SENTENCE.search(cell) for row in filled for cell in row)
+
+
+def _tells(header: str, cells: Sequence[str]) -> bool:
+    """Whether a column says more than where something lies, or which one it is."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    if _IDENTITY.fullmatch(header.strip("\ufeff ")):
+        return any(" " in cell for cell in filled)
+    return not all(_ADDRESS.fullmatch(cell) or _PATH.fullmatch(cell) for cell in filled)
 
 
 def _prose(table: Rows) -> str:

@@ -21,7 +21,7 @@ def lines(table: Element) -> list[str]:
         if not is_hidden(row):
             slots, above = _row(row, above)
             found.append(slots)
-    rows = (BETWEEN.join(texts).rstrip() for texts in filled_in(found, "", bool))
+    rows = (BETWEEN.join(texts).rstrip() for texts in filled_in(found, "", str))
     return [line for line in rows if line.strip(" |")]
 
 

@@ -43,9 +43,12 @@ _ITEM = re.compile(r"\n(?=[ \t]*(?:[-*+•]|\d{1,3}[.)]|\[\w{1,12}\])[ \t])")
 
 
 def are_sources(blocks: Sequence[Block], text: str) -> bool:
-    """Whether the blocks of a section list sources: most items look like some, or there is nothing else."""
-    found = [looks for block in blocks if block.reason is None for looks in _looks(block, text)]
-    return not found or sum(found) > _SHARE * len(found)
+    """Whether the blocks of a section list sources: most items look like some and one is sure to be, or there
+    is nothing else."""
+    read = [block for block in blocks if block.reason is None]
+    found = [looks for block in read for looks in _looks(block, text)]
+    sure = any(_SIGN.search(item) or _LINK.search(item) for block in read for item in _items(block, text))
+    return not found or (sure and sum(found) > _SHARE * len(found))
 
 
 def are_notes(blocks: Sequence[Block], text: str) -> bool:
@@ -59,9 +62,12 @@ def _looks(block: Block, text: str) -> Iterator[bool]:
     if block.kind in {"code", "math"}:
         yield False
         return
-    for item in _ITEM.split(text[block.start : block.end]):
-        if item.strip():
-            yield _is_source(item, listed=block.kind == "list")
+    for item in _items(block, text):
+        yield _is_source(item, listed=block.kind == "list")
+
+
+def _items(block: Block, text: str) -> Iterator[str]:
+    yield from (item for item in _ITEM.split(text[block.start : block.end]) if item.strip())
 
 
 def _is_source(item: str, *, listed: bool) -> bool:

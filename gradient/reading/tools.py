@@ -17,15 +17,15 @@ def _named(own: str, *distributions: str) -> str:
     return own
 
 
-AUDIO: Final = _named("audio/3", "faster-whisper")
-DELIMITED: Final = "delimited/7"
-HTML: Final = _named("html/8", "lxml")
-DOCX: Final = "docx/5"
-MARKDOWN: Final = _named("markdown/9", "markdown-it-py")
-NOTEBOOK: Final = _named("notebook/8", "markdown-it-py")
+AUDIO: Final = _named("audio/4", "faster-whisper")
+DELIMITED: Final = "delimited/8"
+HTML: Final = _named("html/9", "lxml")
+DOCX: Final = "docx/6"
+MARKDOWN: Final = _named("markdown/10", "markdown-it-py")
+NOTEBOOK: Final = _named("notebook/9", "markdown-it-py")
 PDF: Final = _named("pdf/7", "pymupdf-lite", "pymupdf")
-PLAIN: Final = _named("plain/7", "charset-normalizer")
-SOURCE_CODE: Final = _named("source code/7", "pygments")
-TRANSCRIPT: Final = "transcript/7"
-PPTX: Final = "pptx/6"
-XLSX: Final = _named("xlsx/6", "openpyxl")
+PLAIN: Final = _named("plain/8", "charset-normalizer")
+SOURCE_CODE: Final = _named("source code/8", "pygments")
+TRANSCRIPT: Final = "transcript/8"
+PPTX: Final = "pptx/7"
+XLSX: Final = _named("xlsx/7", "openpyxl")

@@ -60,7 +60,7 @@ def transcript(found: Sequence[Cue], *, language: str | None = None) -> Document
             ends_sentence, last = _SENTENCE_END.search(words) is not None, cue.end
         elif ends_sentence:
             draft.block("furniture", cue.text, reason=furniture.SOUND)
-        else:
+        elif cue.text:
             left_out.append(cue.text)
         draft.page(cue.number, start, clock(cue.start))
     spoken = draft.document()

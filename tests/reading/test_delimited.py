@@ -87,3 +87,19 @@ def test_a_table_of_addresses_is_an_index_and_teaches_nothing() -> None:
 def test_an_address_here_and_there_makes_no_index() -> None:
     (block,) = read("term,meaning\nmean,sum by count\nmode,see https://example.org\nmedian,middle").blocks
     assert block.kind == "table"
+
+
+TEACHING = {
+    "terms": "term,definition,url\nGraph,A set of vertices and edges,https://x.org/1\nTree,A graph,https://x.org/2",
+    "captions": "image,caption\nhttps://x.org/1.png,Five vertices\nhttps://x.org/2.png,A cycle of three",
+    "people": "name,born,homepage\nEuler,1707,https://x.org/1\nGauss,1777,https://x.org/2",
+    "sentences": "title,link\nA tree has no cycle of edges.,https://x.org/1\nForests,https://x.org/2",
+    "no header": "Euler,https://x.org/1\nGauss,https://x.org/2\nNoether,https://x.org/3",
+    "remarks in a cell": "title,link\nTrees,https://x.org/1 is wrong on cycles\nForests,https://x.org/2",
+}
+
+
+@pytest.mark.parametrize("named", TEACHING)
+def test_addresses_beside_what_is_told_hide_nothing(named: str) -> None:
+    (block,) = read(TEACHING[named]).blocks
+    assert block.kind == "table"

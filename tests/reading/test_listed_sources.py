@@ -21,6 +21,11 @@ MATTER = {
     "License": "A licence grants rights that copyright law would otherwise reserve to the owner.",
     "Acknowledgements": "A receiver must confirm what has arrived. " * 40,
 }
+SHORT = {
+    "References": "- lvalue references: T&\n- rvalue references: T&&\n- const references: const T&",
+    "Quellen": "- Spannungsquelle: liefert konstante Spannung\n- Stromquelle: liefert konstanten Strom",
+    "Readings": "- Temperature: 21 °C\n- Pressure: 1013 hPa",
+}
 BESIDE = {
     "References": "- Rosenblatt, F. (1958). The perceptron: a model for storage. *Psychology* 65, 386.\n"
     "- Vaswani et al. Attention is all you need. NeurIPS 2017.\n\n[3] Knuth, D. The Art. 1968.",
@@ -42,6 +47,11 @@ def stays(title: str, body: str) -> bool:
 @pytest.mark.parametrize("title", MATTER)
 def test_matter_under_the_title_of_a_list_of_sources_stays(title: str) -> None:
     assert stays(title, MATTER[title])
+
+
+@pytest.mark.parametrize("title", SHORT)
+def test_short_items_without_a_sign_of_a_source_stay(title: str) -> None:
+    assert stays(title, SHORT[title])
 
 
 @pytest.mark.parametrize("title", BESIDE)

@@ -154,6 +154,26 @@ def test_a_file_without_times_is_damaged_and_one_without_words_empty() -> None:
         read("WEBVTT\n\n", "a.vtt")
 
 
+@pytest.mark.parametrize("word", ["NOTE", "STYLE", "REGION"])
+def test_a_cue_may_begin_with_a_word_of_the_format(word: str) -> None:
+    text = f"00:00.000 --> 00:02.000\n{word} that a tree has no cycle.\n"
+    assert read(f"WEBVTT\n\n{text}", "a.vtt").text == f"{word} that a tree has no cycle."
+    beside = f"WEBVTT\n\n{text}\n{word}\nfor those who edit\n\n00:02.000 --> 00:04.000\nSo it is.\n"
+    assert read(beside, "a.vtt").text == f"{word} that a tree has no cycle. So it is."
+
+
+@pytest.mark.parametrize("head", ["WEBVTT\n\n", ""])
+@pytest.mark.parametrize("between", ["\n\n", "\n"])
+def test_a_number_that_ends_a_cue_stays_where_cues_have_none(head: str, between: str) -> None:
+    first = f"{head}00:00:00.000 --> 00:00:02.000\nIt was published in\n2012{between}"
+    assert read(f"{first}00:00:02.000 --> 00:00:04.000\nby one.\n").text == "It was published in 2012 by one."
+
+
+def test_a_cue_of_marks_alone_is_no_sound() -> None:
+    document = read(srt("A vector is", "<i></i>", "an arrow."))
+    assert (document.text, document.notes) == ("A vector is an arrow.", ())
+
+
 @pytest.mark.parametrize("blank", ["", "\n", "\n\n", " \n"])
 def test_an_empty_cue_takes_no_number_of_the_next(blank: str) -> None:
     first = "1\n00:00:00,000 --> 00:00:02,000\nFirst words\n\n"

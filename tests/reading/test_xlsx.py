@@ -91,6 +91,22 @@ def test_what_is_merged_over_whole_rows_stands_once() -> None:
     assert read(book).text.count("a note") == 1
 
 
+def test_a_remark_that_is_merged_over_rows_stands_once_and_keys_in_each() -> None:
+    book, sheet = with_rows(*((f"row {number}", number) for number in range(1, 31)))
+    sheet["C1"], sheet["D1"] = "A remark on all rows. " * 20, "key"
+    for column in "CD":
+        sheet.merge_cells(f"{column}1:{column}30")
+    text = read(book).text
+    assert (text.count("A remark"), text.count("key")) == (20, 30)
+
+
+def test_merged_cells_let_a_table_grow_so_far_only() -> None:
+    book, sheet = with_rows(*((f"row {number}",) for number in range(1, 3001)))
+    sheet["B1"] = "k" * 190
+    sheet.merge_cells("B1:B3000")
+    assert len(read(book).text) < 250_000
+
+
 def test_a_bar_in_a_cell_makes_no_cell() -> None:
     book, _ = with_rows(("name", "value"), ("or", "a | b"))
     assert blocks(read(book)) == [("table", "name | value\nor | a \\| b")]
@@ -171,6 +187,14 @@ def with_part(data: bytes, path: str, old: bytes, new: bytes) -> bytes:
         (12, '"€" 0', "€ 12"),
         (12, "[$£-809]0", "£12"),
         (12, '0" points"', "12 points"),
+        (1234567, '#,##0,"k"', "1,235k"),
+        (1234567, '0.0,,"M"', "1.2M"),
+        (1500, '0.0,"k"', "1.5k"),
+        (1500, '[>=1000]0.0,"k";0', "1.5k"),
+        (5, '[>=1000]0.0,"k";0', "5"),
+        (123, "00000", "00123"),
+        (-7, "000", "-007"),
+        (5.5, "00.00", "05.50"),
         (True, "General", "TRUE"),
         (DAY, "yyyy-mm-dd", "2026-05-01"),
         (MORNING, "yyyy-mm-dd hh:mm", "2026-05-01 09:30"),

@@ -5,7 +5,9 @@ from datetime import date, datetime, time, timedelta
 
 _LITERAL = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.')
 _WORDS = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|([ $€£¥])')
-_DIGITS = re.compile(r"[#0?,]*[#0?](?:\.([0#?]+))?")
+_DIGITS = re.compile(r"([#0?,]*[#0?])(,*)(?:\.([0#?]+))?(,*)")
+"""The places before the point, the commas that each divide by a thousand, the places behind it."""
+_CONDITION = re.compile(r"\[(<=|>=|<>|<|>|=)(-?\d+(?:\.\d+)?)\]")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 """A character that XML cannot hold, as spreadsheets write it (ECMA-376, ST_Xstring)."""
 _SECONDS = 24 * 60 * 60
@@ -48,11 +50,12 @@ def _number(value: float, number_format: str) -> str:
     digits = _DIGITS.search(bare)
     if digits is None or "e" in bare.lower() or "/" in bare or number_format == "General":
         return _plain(value)
-    places = len(digits[1] or "")
+    places = digits[3] or ""
     percent = "%" in bare
-    text = f"{value * 100 if percent else value:,.{places}f}"
-    text = text if "," in digits.group() else text.replace(",", "")
-    if "#" in (digits[1] or "") and "." in text:
+    value = value / 1000.0 ** len(digits[2] + digits[4]) if digits[2] or digits[4] else value
+    text = f"{value * 100 if percent else value:,.{len(places)}f}"
+    text = text if "," in digits[1] else _padded(text.replace(",", ""), bare.partition(".")[0].count("0"))
+    if "#" in places and "." in text:
         text = text.rstrip("0").rstrip(".")
     before, after = _around(pattern)
     return f"{before}{text}{'%' if percent else ''}{after}".strip()
@@ -61,7 +64,25 @@ def _number(value: float, number_format: str) -> str:
 def _section(number_format: str, value: float) -> str:
     """The part of a format for a number; one for negative numbers is not used, so that the sign is kept."""
     sections = re.split(r';(?=(?:[^"]*"[^"]*")*[^"]*$)', number_format)
+    if any(map(_CONDITION.search, sections)):
+        return next((one for one in sections if _holds(one, value)), sections[-1])
     return sections[2] if value == 0 and len(sections) > 2 and _DIGITS.search(sections[2]) else sections[0]
+
+
+def _holds(section: str, value: float) -> bool:
+    """Whether a section is for the number by the condition that it states, if any."""
+    found = _CONDITION.search(section)
+    if found is None:
+        return True
+    bound = float(found[2])
+    holds = {"<": value < bound, "<=": value <= bound, ">": value > bound, ">=": value >= bound}
+    return {**holds, "=": value == bound, "<>": value != bound}[found[1]]
+
+
+def _padded(text: str, digits: int) -> str:
+    """The number with as many digits before the point as the format writes noughts, as in ids."""
+    whole, point, rest = text.partition(".")
+    return f"{whole.zfill(digits + whole.startswith('-'))}{point}{rest}"
 
 
 def _around(pattern: str) -> tuple[str, str]:

@@ -53,7 +53,7 @@ def tables(cells: Cells, merged: Slots | None = None) -> Iterator[list[list[str]
             if any(cells.get((row, column)) for row in rows)
         ]
         slots = [[_slot(cells, merged or {}, (row, column)) for column in columns] for row in rows]
-        yield filled_in(slots, "", bool)
+        yield filled_in(slots, "", str)
 
 
 def _slot(cells: Cells, merged: Slots, at: tuple[int, int]) -> Slot[str]:
