@@ -90,6 +90,7 @@ class Flow:
         inline = Inline()
         inline.element(element)
         self.draft.block("furniture", inline.taken()[0], reason=reason)
+        self._leave(inline)
 
     def _holds_title(self, element: Element) -> bool:
         return self._title is not None and (element is self._title or element in self._title.iterancestors())

@@ -14,8 +14,11 @@ from gradient.reading.html_parts import (
 )
 from gradient.reading.mathml import Element, formula_of, name
 from gradient.text.document import Span
+from gradient.text.markup import plain
 
 _SPACE = re.compile(r"[ \t\r\f\v\n\u00a0]+")
+_WRITTEN = frozenset({"text", "search", "submit", "reset", "button"})
+"""Inputs whose value is shown as words."""
 _TEX_SCRIPT = "math/tex"
 
 
@@ -144,9 +147,13 @@ class Inline:
 
 
 def _words(element: Element) -> str:
-    """What stands in an element, programs aside."""
+    """What stands in an element, programs aside, and what it shows by its attributes."""
     if name(element) in PROGRAMS:
         return ""
+    if name(element) == "input":
+        return (element.get("value") or "") if (element.get("type") or "text") in _WRITTEN else ""
+    if element.get("srcdoc"):
+        return plain(element.get("srcdoc") or "")
     inner = (f"{_words(child)} {child.tail or ''}" for child in element)
     return " ".join(f"{element.text or ''} {' '.join(inner)}".split())
 

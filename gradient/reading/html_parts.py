@@ -44,8 +44,10 @@ _MAY_TEACH = re.compile(r"sidebar|related|comments", re.IGNORECASE)
 _REMARK_NAMES = re.compile(r"comment(?:[-_]?\w+)*", re.IGNORECASE)
 _SECTION_NAMES = re.compile(r"section|level\d|sect\d", re.IGNORECASE)
 _CONTENTS_NAMES = re.compile(r".*\b(?:toc|table-of-contents)\b.*", re.IGNORECASE)
+_SPOKEN = frozenset({"sr-only", "visually-hidden", "screen-reader-text", "screenreader-only"})
+"""Names of what is read out and not seen: words of the text, unless they name a link or a button."""
 _HIDDEN = """
-sr-only visually-hidden screen-reader-text headerlink anchor-link anchorlink skip-link mw-editsection
+headerlink anchor-link anchorlink skip-link mw-editsection
 noprint MathJax MathJax_Display MathJax_SVG MathJax_CHTML MathJax_Preview katex-html
 """
 _HIDDEN_NAMES = frozenset(_HIDDEN.split())
@@ -78,9 +80,9 @@ def left_out(element: Element) -> str | None:
         return furniture.STRUCK
     if kind in {"svg", "canvas"}:
         return furniture.DRAWING
-    if kind in {"textarea", "select", "button"}:
+    if kind in {"textarea", "select", "button", "input"}:
         return furniture.FORM
-    if kind in {"template", "noscript"} or (kind not in UNSEEN and _is_put_away(element)):
+    if kind in {"template", "noscript", "object", "iframe", "audio", "video"} or (kind not in UNSEEN and _is_put_away(element)):
         return furniture.HIDDEN
     return None
 
@@ -100,7 +102,14 @@ def _is_put_away(element: Element) -> bool:
     if not _HIDDEN_NAMES.isdisjoint(classes(element)):
         return False
     put_away = _HIDDEN_STYLE.search(element.get("style") or "") is not None
-    return put_away or element.get("hidden") is not None
+    return put_away or element.get("hidden") is not None or _names_a_link(element)
+
+
+def _names_a_link(element: Element) -> bool:
+    """Whether words that are only read out say where a link leads or what a button does."""
+    if _SPOKEN.isdisjoint(classes(element)):
+        return False
+    return any(name(one) in {"a", "button"} for one in (element, *element.iterancestors()))
 
 
 def is_shown(element: Element) -> bool:
@@ -109,7 +118,7 @@ def is_shown(element: Element) -> bool:
         return False
     if _HIDDEN_STYLE.search(element.get("style") or ""):
         return False
-    return _HIDDEN_NAMES.isdisjoint(classes(element))
+    return _HIDDEN_NAMES.isdisjoint(classes(element)) and not _names_a_link(element)
 
 
 def furniture_of(element: Element) -> str | None:
@@ -121,7 +130,8 @@ def furniture_of(element: Element) -> str | None:
     if kind in {"body", "main", "article"}:
         return None
     names = [*classes(element), "" if _is_named_by_heading(element) else element.get("id") or ""]
-    if kind in _NAVIGATION_TAGS or element.get("role") in _NAVIGATION_ROLES:
+    role = element.get("role")
+    if kind in _NAVIGATION_TAGS or (role in _NAVIGATION_ROLES and not _is_aside(element)):
         listed = any(_CONTENTS_NAMES.fullmatch(one) for one in names)
         return furniture.CONTENTS if listed else furniture.NAVIGATION
     named = [one for one in names if _NAVIGATION_NAMES.fullmatch(one)]
@@ -132,6 +142,11 @@ def furniture_of(element: Element) -> str | None:
     return (
         furniture.CONTENTS if any(_CONTENTS_NAMES.fullmatch(one) for one in names) else furniture.NAVIGATION
     )
+
+
+def _is_aside(element: Element) -> bool:
+    """Whether what stands beside the text says something, as a definition in a box does."""
+    return element.get("role") == "complementary" and _holds_prose(element)
 
 
 def _holds_prose(element: Element) -> bool:

@@ -30,9 +30,10 @@ _SUNG = re.compile(r"♪[^♪]*♪?")
 _WITHIN = re.compile(r"(?<!\w)\[([^\[\]\n]{1,60})\](?!\w)|^\(([^()\n]{1,60})\)(?=\s)")
 
 
-def is_sound(text: str) -> bool:
-    """Whether a cue describes sounds and says nothing besides."""
-    rest = _SUNG.sub("", _BRACKETED.sub(lambda found: "" if _describes(found) else found.group(), text))
+def is_sound(text: str, *, surely: bool = False) -> bool:
+    """Whether a cue describes sounds and says nothing besides; `surely` where it may be a word of a sentence."""
+    told = _describes_surely if surely else _describes
+    rest = _SUNG.sub("", _BRACKETED.sub(lambda found: "" if told(found) else found.group(), text))
     return rest != text and re.fullmatch(r"(?:[^\w()\[\]]|_)*", rest) is not None
 
 
@@ -47,7 +48,13 @@ def without_sounds(text: str) -> str:
 
 
 def _goes(found: re.Match[str]) -> bool:
-    return found.re is _SUNG or _describes(found)
+    """Among words, only what is sure to be a sound: «noise», «echo» and «bell» are things to speak of."""
+    return found.re is _SUNG or _describes_surely(found)
+
+
+def _describes_surely(found: re.Match[str]) -> bool:
+    words = re.findall(r"[\w'’-]+", found.group())
+    return any(map(_IS_SURE.fullmatch, words)) and _describes(found)
 
 
 def _describes(found: re.Match[str]) -> bool:

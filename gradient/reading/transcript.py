@@ -50,7 +50,7 @@ def transcript(found: Sequence[Cue], *, language: str | None = None) -> Document
     ends_sentence, last = True, 0.0
     left_out: list[str] = []
     for cue in found:
-        sound = is_sound(cue.text)
+        sound = is_sound(cue.text, surely=not ends_sentence)
         words = "" if sound else _words(cue.text)
         left_out += [] if sound else within(cue.text)
         start = draft.length

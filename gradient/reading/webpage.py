@@ -140,6 +140,6 @@ def _body(root: Element) -> Element:
 
 def _title(root: Element) -> str | None:
     for one in root.iter():
-        if name(one) == "title":
+        if name(one) == "title" and all(name(around) != "svg" for around in one.iterancestors()):
             return " ".join("".join(one.itertext()).split()) or None
     return None

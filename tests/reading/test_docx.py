@@ -246,3 +246,28 @@ def test_a_comment_stands_behind_what_it_is_about_and_states_nothing() -> None:
     document = DocxReader().read(data, "a.docx")
     found = [(one.kind, document.text[one.start : one.end]) for one in document.blocks]
     assert found == [("paragraph", "A claim."), ("caption", "Who says so?"), ("paragraph", "The next one.")]
+
+
+FIELD = "<w:r><w:fldChar w:fldCharType='{}'/></w:r>"
+
+
+@pytest.mark.parametrize(
+    ("instruction", "result", "text"),
+    [
+        (r"EQ \f(a+b;2)", "", "The mean is (a+b)/2."),
+        (r"EQ \r(\f(1,n))", "", "The mean is √(1/n)."),
+        (r"EQ \f(a+b;2)", "(a+b)/2", "The mean is (a+b)/2."),
+        ("REF here", "", "The mean is ."),
+    ],
+)
+def test_a_field_that_draws_a_formula_is_written(instruction: str, result: str, text: str) -> None:
+    inner = f"<w:r><w:instrText>{instruction[:4]}</w:instrText><w:instrText>{instruction[4:]}</w:instrText></w:r>"
+    inner = FIELD.format("begin") + inner + FIELD.format("separate") + run(result) + FIELD.format("end")
+    simple = "" if result else f'<w:fldSimple w:instr="{instruction}"/>'
+    for field in filter(None, (inner, simple)):
+        assert read(paragraph("The mean is ", inner=field + run("."))).text == text
+
+
+def test_words_that_are_drawn_as_art_are_read() -> None:
+    art = "<w:r><w:pict><v:shape><v:textpath string='A tree has no cycle.'/></v:shape></w:pict></w:r>"
+    assert blocks(read(paragraph(inner=art))) == [("paragraph", "A tree has no cycle.")]

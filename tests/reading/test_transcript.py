@@ -63,6 +63,11 @@ MATTER = [
     "(laplace) is a transform.",
     "Write <b> before what is bold.",
     "The pair (x, y) lies on it.",
+    "(Noise) is defined as what is no signal.",
+    "(Static) methods have no object.",
+    "We write [foreign] for it.",
+    "A [bell] curve is normal.",
+    "An answer that comes late is an\n(Echo)",
     "<T> is a type and {y: y > 0} a set.",
 ]
 
@@ -70,7 +75,7 @@ MATTER = [
 @pytest.mark.parametrize("said", MATTER)
 def test_what_only_looks_like_a_mark_or_a_sound_stays(said: str) -> None:
     document = read(srt(said, "Then it ends."))
-    assert document.text == f"{said} Then it ends."
+    assert document.text == f"{' '.join(said.split())} Then it ends."
     assert not document.notes
 
 

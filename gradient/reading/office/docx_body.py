@@ -120,6 +120,8 @@ class Body:
         self.pictures += attached.pictures
         self._tell(attached.alternatives, following)
         self._draft.block("furniture", Piece("".join(attached.struck)), furniture.STRUCK)
+        for words in attached.art:
+            self._draft.block("paragraph", Piece(" ".join(words.split())))
         for identity in attached.charts:
             self._chart(self._graphs.get(identity))
         for identity in attached.diagrams:

@@ -7,9 +7,10 @@ from gradient.reading.alternatives import told
 from gradient.reading.office import symbols
 from gradient.reading.office.docx_styles import Styles
 from gradient.reading.office.draft import Piece
+from gradient.reading.office.fields import drawn
 from gradient.reading.office.formula import linear
 from gradient.reading.office.runs import Runs
-from gradient.reading.office.trees import child, value
+from gradient.reading.office.trees import child, inside, value
 
 _LEFT_OUT = {
     *("w:del", "w:moveFrom", "w:delText", "w:instrText", "w:delInstrText", "w:rPr", "w:pPr", "w:sdtPr"),
@@ -24,7 +25,8 @@ _CODES = range(32, 0x10000)
 @dataclass
 class Attached:
     """What hangs on paragraphs: notes and comments by kind and id, text boxes, drawings of data, objects,
-    pictures and what is written of them for those who do not see them, and what is struck out."""
+    pictures and what is written of them for those who do not see them, what is struck out, and words that
+    are drawn as art."""
 
     notes: list[tuple[str, str]] = field(default_factory=list)
     boxes: list[Element] = field(default_factory=list)
@@ -34,6 +36,7 @@ class Attached:
     pictures: int = 0
     alternatives: list[str] = field(default_factory=list)
     struck: list[str] = field(default_factory=list)
+    art: list[str] = field(default_factory=list)
 
 
 class Paragraphs:
@@ -41,6 +44,7 @@ class Paragraphs:
 
     def __init__(self, styles: Styles) -> None:
         self._styles = styles
+        self._fields: list[tuple[str, int]] = []
         self.attached = Attached()
 
     def take(self) -> Attached:
@@ -51,6 +55,7 @@ class Paragraphs:
     def piece(self, paragraph: Element) -> Piece:
         """The text of a paragraph with formulas on one line, without what was deleted."""
         runs = Runs()
+        self._fields = []
         self._inline(paragraph, runs, strong=False, font="")
         return runs.piece()
 
@@ -67,8 +72,32 @@ class Paragraphs:
                 runs.add(_LETTERS[one.tag], strong=strong)
             elif one.tag in {"m:oMath", "m:oMathPara"}:
                 runs.formula(linear(one))
+            elif one.tag in {"w:fldChar", "w:fldSimple", "w:instrText"} and self._is_formula(one, runs):
+                continue
             elif one.tag not in _LEFT_OUT and not self._attach(one, runs):
                 self._inline(one, runs, strong=strong, font=font)
+
+    def _is_formula(self, element: Element, runs: Runs) -> bool:
+        """Whether an element ends a field that draws a formula and holds no result; the formula is written.
+
+        Gathers the instructions of fields, each with where its result begins.
+        """
+        mark = element.get("w:fldCharType")
+        if element.tag == "w:fldSimple":
+            formula = "" if any(inside(element, "w:t")) else drawn(element.get("w:instr", ""))
+        elif mark == "end" and self._fields:
+            instruction, start = self._fields.pop()
+            formula = drawn(instruction) if runs.length == start else ""
+        else:
+            formula = ""
+        if mark == "begin":
+            self._fields.append(("", runs.length))
+        elif element.tag == "w:instrText" and self._fields:
+            instruction, start = self._fields[-1]
+            self._fields[-1] = (instruction + (element.text or ""), start)
+        if formula:
+            runs.formula(formula)
+        return bool(formula)
 
     def _strike(self, run: Element, font: str) -> None:
         struck = Runs()
@@ -110,6 +139,8 @@ class Paragraphs:
             self.attached.objects.append(element.get("ProgID", ""))
         elif element.tag in {"a:blip", "v:imagedata"}:
             self.attached.pictures += 1
+        elif element.tag == "v:textpath":
+            self.attached.art += [element.get("string", "")]
         elif element.tag in {"wp:docPr", "v:shape"}:
             alternative = told(element.get("descr") or element.get("alt"))
             self.attached.alternatives += [alternative] if alternative else []

@@ -63,6 +63,8 @@ def _flat(
 ) -> Iterator[Shape]:
     for element in tree:
         if element.tag == "p:grpSp":
+            if value(element, "p:nvGrpSpPr", "p:cNvPr", name="descr"):
+                yield Shape(element, None, _scaled(_place_of_group(element), scale))
             yield from _flat(element, inherited, _within(element, scale))
         elif element.tag in _SHAPES:
             holder = _placeholder(element)
@@ -70,6 +72,11 @@ def _flat(
             own = _place(element)
             place = _scaled(own, scale) if own is not None else _inherited(holder, inherited)
             yield Shape(element, role, place)
+
+
+def _place_of_group(group: Element) -> Place:
+    frame = child(group, "p:grpSpPr", "a:xfrm")
+    return _NOWHERE if frame is None else _corner(frame, "a:off", "a:ext")
 
 
 def _placeholder(element: Element) -> Element | None:

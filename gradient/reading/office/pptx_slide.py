@@ -57,15 +57,14 @@ class Slide:
                 self._draft.block("furniture", Piece(_whole(_lines(shape)).text), reason)
 
     def _shape(self, shape: Shape) -> None:
-        if shape.element.tag == "p:pic":
-            self._picture(shape.element)
-        elif shape.element.tag == "p:graphicFrame":
+        if shape.element.tag == "p:graphicFrame":
             self._frame(shape.element)
         else:
             lines = _lines(shape)
             several = len(lines) > 1 and shape.role in _BODIES
             for line in lines:
                 self._line(line, listed=several if line.listed is None else line.listed)
+        self._alternative(shape)
 
     def _line(self, line: Line, *, listed: bool) -> None:
         if line.formula:
@@ -79,9 +78,11 @@ class Slide:
             self._titled = True
             self._draft.block("code" if line.piece.code else "list" if listed else "paragraph", line.piece)
 
-    def _picture(self, picture: Element) -> None:
-        alternative = told(value(picture, "p:nvPicPr", "p:cNvPr", name="descr"))
-        if alternative:
+    def _alternative(self, shape: Shape) -> None:
+        """What is written of a picture, or of any other shape, unless the shape itself says just that."""
+        properties = next((child(one, "p:cNvPr") for one in shape.element if one.tag.startswith("p:nv")), None)
+        alternative = "" if properties is None else told(properties.get("descr"))
+        if alternative and alternative != " ".join(_whole(_lines(shape)).text.split()):
             before = self._draft.length
             self._draft.block("caption", Piece(alternative))
             self.told += self._draft.length - before
