@@ -26,7 +26,9 @@ _SAMPLE_LINES = 200
 """So many lines are tried with each delimiter; the encoding is told by the whole file all the same."""
 _NAMED = "sep="
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S+|www\.\S+", re.IGNORECASE)
-_PATH = re.compile(r"\S+/\S+\.\w{2,5}|[\w.-]+\.(?:html?|pdf|srt|vtt|mp[34]|png|jpe?g|ipynb|md|zip)", re.IGNORECASE)
+_PATH = re.compile(
+    r"\S+/\S+\.\w{2,5}|[\w.-]+\.(?:html?|pdf|srt|vtt|mp[34]|png|jpe?g|ipynb|md|zip)", re.IGNORECASE
+)
 _IDENTITY = re.compile(r"(?:\w+[_ ])?(?:id|uuid|key|hash|index|no|nr|number|#)", re.IGNORECASE)
 _NAME = re.compile(r"(?:link[_ ])?(?:title|name|label|lecture|lesson|video|page|site)", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?:\S+\s+){5,}\S+[.;!]|\S[.!?] +\S+ \S+")

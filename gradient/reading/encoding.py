@@ -26,12 +26,18 @@ _WIDER = {
 _OF_ASCII = frozenset({"iso2022_jp", "hz"})
 """Encodings that write all their letters with the bytes of ASCII."""
 _UNKNOWN = "No encoding that is known fits, so letters may be wrong; save the file as UTF-8."
+_SEVEN_BITS = "Some of it looks like UTF-7, which is not read; if letters look wrong, save the file as UTF-8."
 _BLANK = "\0\ufeff\u00a0 \t\n\r\f\v"
 _LINE_END = re.compile(r"\r\r\n|\r\n?")
 _ISO_2022 = re.compile(rb"\x1b\$[@B]")
 """The escape that begins Japanese letters."""
 _HZ = re.compile(rb"~\{(?:[\x21-\x77][\x21-\x7e])+~\}")
 """Chinese letters between the marks of HZ."""
+_COMMON_SIGN = re.compile(rb"[\x21-\x29\x30-\x57][\x21-\x7e]")
+_COMMON_SHARE = 0.5
+"""In Chinese so many signs at least are marks or of the first level of GB 2312, that of common ones."""
+_UTF_7 = re.compile(rb"\+[A-Za-z0-9+/]{3,}-")
+"""Letters beyond ASCII in UTF-7."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ud800-\udfff]")
 _FEW_CONTROLS, _CONTROL_SHARE = 8, 0.02
 """A file is binary when it holds more control characters, or halves of surrogate pairs, than these few and
@@ -82,7 +88,7 @@ def _decode(data: bytes, name: str, declared: str | None) -> Decoded:
     escaped = _tried(data, "iso2022_jp_2") if _ISO_2022.search(data) else None
     if escaped is not None:
         return Decoded(escaped, "iso2022_jp_2")
-    marked = _tried(data, "hz") if declared is None and _HZ.search(data) else None
+    marked = _tried(data, "hz") if declared is None and _is_hz(data) else None
     if marked is not None:
         return Decoded(marked, "hz", (_doubt(Guess(marked, "hz")),))
     stated = _codec(declared)
@@ -91,8 +97,24 @@ def _decode(data: bytes, name: str, declared: str | None) -> Decoded:
         if text is None and codec == "utf-8":
             text = mended(data)
         if codec is not None and text is not None:
-            return Decoded(text, codec)
+            return Decoded(text, codec, (_SEVEN_BITS,) if codec == "utf-8" and _like_utf_7(data) else ())
     return _guessed(data)
+
+
+def _is_hz(data: bytes) -> bool:
+    """Whether what stands between the marks of HZ is Chinese, and no formula or code in the same marks."""
+    signs = b"".join(one[2:-2] for one in _HZ.findall(data))
+    pairs = [signs[at : at + 2] for at in range(0, len(signs), 2)]
+    return bool(pairs) and sum(map(bool, map(_COMMON_SIGN.match, pairs))) >= _COMMON_SHARE * len(pairs)
+
+
+def _like_utf_7(data: bytes) -> bool:
+    """Whether most of what may be letters in UTF-7 are letters in it, two different ones at least."""
+    found = set(_UTF_7.findall(data)) if data.isascii() else set()
+    letters = [
+        text for one in found if (text := _tried(one, "utf_7")) and text.isalpha() and not text.isascii()
+    ]
+    return len(letters) > 1 and 2 * len(letters) > len(found)
 
 
 def _codec(declared: str | None) -> str | None:

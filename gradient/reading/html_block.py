@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from gradient.reading import furniture
 from gradient.reading.alternatives import captioned
+from gradient.reading.attributes import stated
 from gradient.reading.quiz import explained
 from gradient.text.document import Block, BlockKind
 from gradient.text.tags import tag_spans
@@ -36,6 +37,8 @@ def beneath(text: str, block: Block) -> Iterator[Block]:
         yield from captioned(text, block)
     elif block.reason == furniture.QUIZ:
         yield from explained(text, block)
+    elif block.reason == furniture.MARKUP:
+        yield from stated(text, block)
     else:
         yield block
 
@@ -64,10 +67,15 @@ def _shown(text: str, start: int, end: int, kind: BlockKind) -> Iterator[Block]:
     first, last = _visible(source)
     before, after = _trimmed(text, start, start + first), _trimmed(text, start + last, end)
     if before[0] < before[1]:
-        yield Block("furniture", *before, furniture.of_markup(text[slice(*before)]) or furniture.MARKUP)
+        yield from _tags(text, *before)
     yield Block(kind, start + first, start + last)
     if after[0] < after[1]:
-        yield Block("furniture", *after, furniture.of_markup(text[slice(*after)]) or furniture.MARKUP)
+        yield from _tags(text, *after)
+
+
+def _tags(text: str, start: int, end: int) -> Iterator[Block]:
+    block = Block("furniture", start, end, furniture.of_markup(text[start:end]) or furniture.MARKUP)
+    return stated(text, block) if block.reason == furniture.MARKUP else iter((block,))
 
 
 def _visible(source: str) -> tuple[int, int]:

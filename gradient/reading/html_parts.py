@@ -12,6 +12,8 @@ _UNSEEN = """
 script style noscript template svg canvas iframe object embed head audio video map input button select
 textarea datalist img picture link meta base area rp rt col colgroup annotation mjx-math del s strike
 """
+_INSTEAD = frozenset({"template", "noscript", "object", "iframe", "audio", "video"})
+"""What holds words that are shown where something else cannot be, or in a frame."""
 PROGRAMS = frozenset({"script", "style", "head", "annotation", "title", "desc"})
 UNSEEN = frozenset(_UNSEEN.split())
 _INLINE = """
@@ -82,7 +84,9 @@ def left_out(element: Element) -> str | None:
         return furniture.DRAWING
     if kind in {"textarea", "select", "button", "input"}:
         return furniture.FORM
-    if kind in {"template", "noscript", "object", "iframe", "audio", "video"} or (kind not in UNSEEN and _is_put_away(element)):
+    if kind in {"template", "noscript", "object", "iframe", "audio", "video"} or (
+        kind not in UNSEEN and _is_put_away(element)
+    ):
         return furniture.HIDDEN
     return None
 

@@ -9,7 +9,7 @@ from gradient.reading import furniture, tools
 from gradient.reading.cover import cover
 from gradient.reading.emphasis import emphases
 from gradient.reading.encoding import decoded
-from gradient.reading.front_matter import front_matter
+from gradient.reading.front_matter import defines, front_matter
 from gradient.reading.html_block import beneath, html_blocks
 from gradient.reading.language import guess
 from gradient.reading.long_formulas import Piece, whole_formulas
@@ -142,6 +142,9 @@ def _blocks(piece: Piece, text: str, list_reason: str | None) -> list[Block]:
         if block.reason == furniture.DRAWING:
             return html_blocks(text, start, end)
         return list(beneath(text, block))
+    if leaf.kind == "front matter" and defines(front_matter(text)):
+        first = text.index("\n", start) + 1
+        return [Block("paragraph", first, first + len(front_matter(text).rstrip()))]
     reason = furniture.MARKUP if leaf.kind == "heading" else leaf.kind
     return [Block("furniture", start, end, reason)]
 

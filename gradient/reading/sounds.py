@@ -31,7 +31,7 @@ _WITHIN = re.compile(r"(?<!\w)\[([^\[\]\n]{1,60})\](?!\w)|^\(([^()\n]{1,60})\)(?
 
 
 def is_sound(text: str, *, surely: bool = False) -> bool:
-    """Whether a cue describes sounds and says nothing besides; `surely` where it may be a word of a sentence."""
+    """Whether a cue describes sounds and says nothing besides; `surely` where a sentence may go on in it."""
     told = _describes_surely if surely else _describes
     rest = _SUNG.sub("", _BRACKETED.sub(lambda found: "" if told(found) else found.group(), text))
     return rest != text and re.fullmatch(r"(?:[^\w()\[\]]|_)*", rest) is not None

@@ -14,6 +14,7 @@ from gradient.reading.draft import Draft
 from gradient.reading.encoding import decoded
 from gradient.reading.language import guess
 from gradient.reading.programming import LANGUAGES, language_of
+from gradient.reading.switched_off import is_code, parted
 from gradient.text.document import Document
 
 _PRAGMA = re.compile(
@@ -23,16 +24,10 @@ _PRAGMA = re.compile(
 _LICENCE = re.compile(
     r"\bcopyright\b|\ball rights reserved\b|\bSPDX-License|\blicen[sc]ed under\b|©", re.IGNORECASE
 )
-_CODE_LINE = re.compile(
-    r"[;{}]\s*$|^\s*[\w.\[\]]+\s*(?:[-+*/]?=|<-)\s*\S|^\s*(?:import|return|def|for|if|while)\b.*[:)]\s*$|^\s*[\w.]+\(.*\)\s*$"
-)
 _LINE_COMMENT = re.compile(r"[ \t]*(?://|#(?!=)|--|%(?!\{)|;|!)")
 _PROMPT = re.compile(r"\s*(?:>>>|julia>|In \[\d+\]:)")
 _FEWEST_WORDS = 4
 """With fewer words than these a comment at the end of a line only labels it."""
-_SWITCHED_OFF = 0.6
-"""A comment is code that was switched off when so many of its lines look like code."""
-
 _Token: TypeAlias = tuple[int, tuple[str, ...], str]
 
 
@@ -128,7 +123,7 @@ def _alone(text: str, marked: Iterator[tuple[int, int]]) -> Iterator[tuple[int, 
 
 
 def _tells(words: str) -> bool:
-    return len(words.split()) >= _FEWEST_WORDS and not _PRAGMA.match(words) and not _is_code(words)
+    return len(words.split()) >= _FEWEST_WORDS and not _PRAGMA.match(words) and not is_code(words)
 
 
 def _write(draft: Draft, source: str, language: str) -> None:
@@ -137,12 +132,6 @@ def _write(draft: Draft, source: str, language: str) -> None:
         draft.block("furniture", words, reason=furniture.LICENCE)
         return
     for paragraph in paragraphs_of(words):
-        if _PRAGMA.match(paragraph) or _PROMPT.match(paragraph) or _is_code(paragraph):
-            draft.block("code", paragraph, language=language)
-        else:
-            draft.block("paragraph", paragraph)
-
-
-def _is_code(paragraph: str) -> bool:
-    lines = paragraph.splitlines()
-    return sum(_CODE_LINE.search(line) is not None for line in lines) >= _SWITCHED_OFF * len(lines)
+        directed = _PRAGMA.match(paragraph) or _PROMPT.match(paragraph)
+        for code, lines in ((True, paragraph),) if directed else parted(paragraph):
+            draft.block("code" if code else "paragraph", lines, language=language if code else None)

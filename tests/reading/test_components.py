@@ -22,6 +22,7 @@ def prose(source: str) -> list[str]:
         '<Banner\n  chapter={1}\n  classNames="absolute"\n/>',
         '<Chart\n  title="Loss"\n  data={[\n    { epoch: 1 },\n\n    { epoch: 2 },\n  ]}\n/>',
         "<Plot {...settings} />",
+        '<Box className="absolute top right flex" title="One two three" />',
         "<Player autoPlay muted />",
         "export const data = [\n  { a: 1 },\n\n  { a: 2 },\n];",
         'import {\n  Tabs,\n\n  Tab,\n} from "./tabs"',
@@ -45,6 +46,11 @@ def test_what_is_no_prose_is_furniture_as_a_whole(source: str) -> None:
         (
             "The set {a, b, c} and $\\{x.y\\}$ and `{a.b}` stay.",
             ["The set {a, b, c} and \\{x.y\\} and {a.b} stay."],
+        ),
+        ('<Definition term="graph" text="A graph is a set of edges." />', ["A graph is a set of edges."]),
+        (
+            '<Card title="Tree" about="A tree has no cycle.">\n  Shown.\n</Card>',
+            ["A tree has no cycle.", "Shown."],
         ),
         ("<Foo>\n\nA paragraph inside.\n\n</Foo>", ["A paragraph inside."]),
     ],

@@ -261,7 +261,9 @@ FIELD = "<w:r><w:fldChar w:fldCharType='{}'/></w:r>"
     ],
 )
 def test_a_field_that_draws_a_formula_is_written(instruction: str, result: str, text: str) -> None:
-    inner = f"<w:r><w:instrText>{instruction[:4]}</w:instrText><w:instrText>{instruction[4:]}</w:instrText></w:r>"
+    inner = (
+        f"<w:r><w:instrText>{instruction[:4]}</w:instrText><w:instrText>{instruction[4:]}</w:instrText></w:r>"
+    )
     inner = FIELD.format("begin") + inner + FIELD.format("separate") + run(result) + FIELD.format("end")
     simple = "" if result else f'<w:fldSimple w:instr="{instruction}"/>'
     for field in filter(None, (inner, simple)):

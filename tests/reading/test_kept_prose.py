@@ -85,6 +85,16 @@ def test_settings_at_the_head_are_front_matter(matter: str) -> None:
     assert blocks(markdown(f"---\n{matter}\n---\n\nText.\n"))[0][0] == "front matter"
 
 
+def test_what_words_mean_is_no_setting() -> None:
+    told = "Vertex: a point of a graph\nEdge: a pair of vertices"
+    assert blocks(markdown(f"---\n{told}\n---\n\nText.\n")) == [
+        ("markup", "---"),
+        ("paragraph", told),
+        ("markup", "---"),
+        ("paragraph", "Text."),
+    ]
+
+
 def test_words_after_a_drawing_stay() -> None:
     drawing = "<svg><text>a</text></svg>"
     assert blocks(markdown(f"# A\n\n{drawing}\nfollowed by text.\n")) == [

@@ -108,7 +108,7 @@ def test_furniture_is_told_by_rule() -> None:
         "[Back to top](#top)",
         "***",
         "# Further Reading",
-        "A book.",
+        "Ada. A book, 1843.",
         "# Translation",
         "More text.",
     ]

@@ -89,7 +89,9 @@ def test_format_3_keeps_cells_in_worksheets() -> None:
 
 
 def test_what_stands_below_references_is_furniture_across_cells() -> None:
-    document = read(markdown("## References"), markdown("Ada. A book, 1843."), markdown("## Next"), markdown("A text."))
+    document = read(
+        markdown("## References"), markdown("Ada. A book, 1843."), markdown("## Next"), markdown("A text.")
+    )
     assert [one.reason for one in document.blocks] == ["references", None]
 
 

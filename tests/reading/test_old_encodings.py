@@ -102,3 +102,14 @@ def test_chinese_letters_between_marks_of_ascii_are_told_and_the_doubt_is_said()
     assert (found.text, found.encoding, len(found.notes)) == (text, "hz", 1)
     loop = '(format t "~{~a~}" list) ; ~{A, b~}\n'
     assert decoded(loop.encode(), "a.lisp") == (loop, "utf-8", ())
+
+
+@pytest.mark.parametrize("text", ["The set =~{abcd~} and ~~ are marks.", "It is ~{xyzw~}."])
+def test_the_marks_of_hz_around_other_signs_are_no_chinese(text: str) -> None:
+    assert decoded(text.encode(), "a.txt") == (text, "utf-8", ())
+
+
+def test_what_looks_like_utf_7_is_said() -> None:
+    found = decoded("Größe und Höhe".encode("utf-7"), "a.txt")
+    assert [note for note in found.notes if "UTF-7" in note]
+    assert not decoded(b"Add a+bcd-e and x+yz12- to it, then c+abc-.", "a.txt").notes

@@ -126,6 +126,25 @@ def words(source: str) -> list[str]:
     return [word for word in source.replace('"""', " ").split() if word != "#"]
 
 
+@pytest.mark.parametrize(
+    ("name", "comment", "kinds"),
+    [
+        ("a.py", "x = 1\nThe sum is what all add up to.\nprint(x)\nTODO", "code paragraph code"),
+        ("a.R", "squares the value of x\nplot(x, y)", "paragraph code"),
+        ("a.py", "x = 1\ny = 2\nz = 3\nThe sum of the values is small.", "code paragraph"),
+        ("a.py", "It is the value of\nx = 1\nwhere the loop begins.", "paragraph"),
+        ("a.py", "Adds all the values;\nthen returns their sum;", "paragraph"),
+        ("a.c", "static const unsigned int n;\nint value;", "code"),
+        ("a.py", 'print("the sum of all values")\nx = 1', "code"),
+    ],
+)
+def test_prose_and_code_that_was_switched_off_are_told_apart(name: str, comment: str, kinds: str) -> None:
+    source = "".join(f"# {line}\n" for line in comment.splitlines())
+    found = shown(read(source, name))
+    assert [kind for kind, _ in found] == kinds.split()
+    assert "\n".join(text for _, text in found) == comment
+
+
 def test_a_directive_is_no_comment() -> None:
     assert shown(read("#include <stdio.h>\n#define N 3\nint x;\n", "a.c")) == [
         ("code", "#include <stdio.h>\n#define N 3\nint x;")

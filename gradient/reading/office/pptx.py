@@ -23,7 +23,7 @@ _FEWEST_LETTERS = 20
 _PICTURE_SLIDE = 0.8
 """A slide has no usable text with fewer letters than this under pictures that fill so much of it, or with
 none beside a picture."""
-_USUAL_SIZE = 9_144_000 * 6_858_000
+_USUAL_SIZE = (9_144_000, 6_858_000)
 _OFF = {"0", "false"}
 _REMEDY = "put its words on the slide, or save the presentation as PDF"
 
@@ -46,7 +46,7 @@ class PptxReader:
         if all(page.blank for page in draft.pages):
             raise NothingToRead.file(name, "has only blank slides")
         text = draft.finished()
-        blocks = with_running_lines(text, draft.blocks, draft.pages)
+        blocks = with_running_lines(text, draft.blocks, draft.pages, deck.at_edge)
         filled = [page for page in draft.pages if not page.blank]
         unread = sum(1 for page in filled if not page.read)
         return Document(
@@ -74,6 +74,8 @@ class _Deck:
 
     def __init__(self, package: Package) -> None:
         self.draft = Draft()
+        self._shown: set[str] = set()
+        self.at_edge: set[str] = set()
         self._package = package
         self._main, self._tree = package.main("p:presentation")
         self._layouts: dict[str, dict[str, Place]] = {}
@@ -91,19 +93,33 @@ class _Deck:
     def _running(self) -> frozenset[str]:
         """The lines that most slides share, of which none is the title of one."""
         slides = Counter(
-            line for path in self.slides() for line in set(lines_of(shapes(self._package.tree(path), {})))
+            line
+            for path in self.slides()
+            for line in set(self._edge_lines(shapes(self._package.tree(path), self._inherited(path))))
         )
         return frozenset(line for line, on in slides.items() if is_running(on, sum(1 for _ in self.slides())))
+
+    def _edge_lines(self, found: list[Shape]) -> Iterator[str]:
+        return lines_of([one for one in found if one.is_at_edge(self._size)])
+
+    @cached_property
+    def _size(self) -> tuple[int, int]:
+        """Width and height of a slide."""
+        sizes = [value(self._tree, "p:sldSz", name=side) or "" for side in ("cx", "cy")]
+        width, height = (int(size) if size.isdecimal() else 0 for size in sizes)
+        return (width, height) if width and height else _USUAL_SIZE
 
     def write(self, number: int, path: str) -> None:
         """Writes a slide and its notes, each with its page."""
         slide = self._package.tree(path)
         found = shapes(slide, self._inherited(path))
         start, before = self.draft.position, len(self.draft.unread)
+        self.at_edge |= set(self._edge_lines(found))
         titled = any(shape.is_title for shape in found)
         running = frozenset() if titled else self._running
         written_slide = Slide(self.draft, number, dict(self._graphs(path)), running)
         written_slide.write(found)
+        self._write_layout(path, written_slide)
         written = self.draft.length - min(start, self.draft.length) - written_slide.told
         pictures = [shape for shape in found if shape.element.tag == "p:pic"]
         pictured = written < _FEWEST_LETTERS and self._pictured(pictures) >= _PICTURE_SLIDE
@@ -119,6 +135,14 @@ class _Deck:
             label += ", hidden"
         self.draft.page(number, start, label, read=not pictured, blank=blank)
         self._write_notes(number, path, label)
+
+    def _write_layout(self, path: str, slide: Slide) -> None:
+        """Writes once what a layout shows on its slides by itself."""
+        layout = self._package.related(path, "slideLayout")
+        if layout is not None and layout not in self._shown:
+            self._shown.add(layout)
+            found = [one for one in shapes(self._package.tree(layout), {}) if one.role is None]
+            slide.write_layout(lines_of(found))
 
     def _write_notes(self, number: int, path: str, label: str) -> None:
         target = self._package.related(path, "notesSlide")
@@ -149,6 +173,4 @@ class _Deck:
 
     def _pictured(self, pictures: list[Shape]) -> float:
         """The share of a slide that its pictures fill."""
-        sizes = [value(self._tree, "p:sldSz", name=side) or "" for side in ("cx", "cy")]
-        whole = int(sizes[0]) * int(sizes[1]) if all(size.isdecimal() for size in sizes) else _USUAL_SIZE
-        return sum(shape.place[2] * shape.place[3] for shape in pictures) / (whole or _USUAL_SIZE)
+        return sum(shape.place[2] * shape.place[3] for shape in pictures) / (self._size[0] * self._size[1])

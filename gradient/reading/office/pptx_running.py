@@ -1,6 +1,6 @@
 """Lines that repeat from slide to slide although they are no footers by their role."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from gradient.reading import furniture
@@ -16,15 +16,17 @@ def is_running(on: int, slides: int) -> bool:
     return on >= _FEWEST and on > _SHARE * slides
 
 
-def with_running_lines(text: str, blocks: Sequence[Block], pages: Sequence[Page]) -> list[Block]:
-    """The blocks, paragraphs that most slides share being furniture."""
+def with_running_lines(
+    text: str, blocks: Sequence[Block], pages: Sequence[Page], at_edge: Container[str]
+) -> list[Block]:
+    """The blocks, paragraphs that most slides share being furniture, of the lines that stand `at_edge`."""
     slides: dict[str, set[int]] = {}
     numbers = _numbers(blocks, pages)
     for block, number in zip(blocks, numbers, strict=True):
         if block.kind == "paragraph":
             slides.setdefault(text[block.start : block.end], set()).add(number)
     filled = len({page.number for page in pages if not page.blank})
-    running = {line for line, on in slides.items() if is_running(len(on), filled)}
+    running = {line for line, on in slides.items() if is_running(len(on), filled) and line in at_edge}
     return [
         replace(block, kind="furniture", reason=furniture.RUNNING)
         if block.kind == "paragraph" and text[block.start : block.end] in running

@@ -10,6 +10,8 @@ Place = tuple[int, int, int, int]
 """Left, top, width and height in the file's own unit (English metric units)."""
 _NOWHERE: Place = (0, 0, 0, 0)
 _SHAPES = {"p:sp", "p:graphicFrame", "p:pic", "p:cxnSp", "p:contentPart"}
+_EDGE = 0.15
+"""Share of a slide from each side that is its edge."""
 _SAME_ROW = 0.5
 """Two shapes stand side by side when they share so much of the height of the lower one."""
 
@@ -31,6 +33,15 @@ class Shape:
     def is_running(self) -> bool:
         """Whether it shows what repeats on each slide: date, number, footer."""
         return self.role in {"dt", "ftr", "sldNum", "hdr"}
+
+    def is_at_edge(self, size: tuple[int, int]) -> bool:
+        """Whether it may repeat on each slide of that `size`: no placeholder, in the middle of the slide
+        neither across nor down; without a place it may."""
+        if self.role is not None or self.place == _NOWHERE:
+            return self.role is None
+        left, top, width, height = self.place
+        middles = ((left + width / 2) / size[0], (top + height / 2) / size[1])
+        return any(not _EDGE <= middle <= 1 - _EDGE for middle in middles)
 
 
 def shapes(slide: Element, inherited: Mapping[str, Place]) -> list[Shape]:

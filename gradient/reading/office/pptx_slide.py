@@ -1,6 +1,6 @@
 """One slide, written down: its title, then its shapes, then its notes."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from gradient.reading import furniture
@@ -10,7 +10,7 @@ from gradient.reading.office import drawing_text, graphics
 from gradient.reading.office.draft import Draft, Piece, joined, on_one_line, table_of
 from gradient.reading.office.drawing_text import Line
 from gradient.reading.office.pptx_shapes import Shape
-from gradient.reading.office.trees import child, inside, value
+from gradient.reading.office.trees import child, inside
 
 _ON = {"1", "true"}
 _BODIES = {"body", "obj", "subTitle"}
@@ -56,6 +56,13 @@ class Slide:
                 reason = furniture.PAGE_NUMBER if shape.role == "sldNum" else furniture.RUNNING
                 self._draft.block("furniture", Piece(_whole(_lines(shape)).text), reason)
 
+    def write_layout(self, lines: Iterable[str]) -> None:
+        """Writes what the layout shows on the slides that are made after it, which is no text of this one."""
+        before = self._draft.length
+        for line in lines:
+            self._draft.block("furniture", Piece(line), furniture.RUNNING)
+        self.told += self._draft.length - before
+
     def _shape(self, shape: Shape) -> None:
         if shape.element.tag == "p:graphicFrame":
             self._frame(shape.element)
@@ -80,7 +87,9 @@ class Slide:
 
     def _alternative(self, shape: Shape) -> None:
         """What is written of a picture, or of any other shape, unless the shape itself says just that."""
-        properties = next((child(one, "p:cNvPr") for one in shape.element if one.tag.startswith("p:nv")), None)
+        properties = next(
+            (child(one, "p:cNvPr") for one in shape.element if one.tag.startswith("p:nv")), None
+        )
         alternative = "" if properties is None else told(properties.get("descr"))
         if alternative and alternative != " ".join(_whole(_lines(shape)).text.split()):
             before = self._draft.length
