@@ -180,6 +180,7 @@ PARTS: dict[str, Callable[[Path, str], str]] = {
     ".pptx": _slide,
     ".xlsx": _sheet,
     ".srt": _cue,
+    ".vtt": _cue,
 }
 
 if __name__ == "__main__":

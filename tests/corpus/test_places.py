@@ -27,6 +27,27 @@ from tests.inbox.watched import watching
 pytestmark = [pytest.mark.corpus, pytest.mark.timeout(600), pytest.mark.xdist_group("places")]
 
 SEED = 20_301
+SPOKEN = """WEBVTT - a lecture
+
+NOTE The shared courses hold no file of this format.
+
+first
+00:01.000 --> 00:04.000 align:start
+<v Ada>A spanning tree of a graph is a subgraph
+
+00:04.500 --> 00:08.000
+that holds all of its vertices and has <i>no</i> cycle.
+
+STYLE
+::cue { color: red }
+
+01:10.000 --> 01:14.000
+NOTE that a forest is a graph of which each component is a tree.
+
+01:15.000 --> 01:19.000
+It was counted first by Cayley in
+1889
+"""
 CONTENTS = """
 SELECT DISTINCT ON (contents.id) live_chunks.path AS file, supports.quote,
        live_chunks.start_at + supports.start_at AS start, live_chunks.section_path AS path, true AS whole,
@@ -64,6 +85,7 @@ def quotes(corpus: Path, server_url: str, tmp_path_factory: pytest.TempPathFacto
 async def quoted(corpus: Path, url: str, folder: Path) -> Quotes:
     async with watching(url, folder) as watched:
         await asyncio.to_thread(shutil.copytree, corpus, watched.inbox, dirs_exist_ok=True)
+        (watched.inbox / "nlp-transformers" / "trees.vtt").write_text(SPOKEN, "utf-8")
         stages = [ReadStage(watched.room), ChunkStage(OfflineEmbedder(), watched.now), ExtractStage()]
         watched.runner = Runner(watched.database, stages, clock=watched.now)
         await watched.settle_and_work()
@@ -82,7 +104,7 @@ def test_two_hundred_contents_of_all_formats_are_found_at_their_places(quotes: Q
 
 def test_every_passage_is_found_at_its_place(quotes: Quotes) -> None:
     passages = quotes.passages
-    assert {suffix(one) for one in passages} >= {".csv", ".txt", ".xlsx"}
+    assert {suffix(one) for one in passages} >= {".csv", ".txt", ".xlsx", ".vtt"}
     assert wrong(quotes.inbox, passages) == []
 
 

@@ -134,7 +134,7 @@ def words(source: str) -> list[str]:
         ("a.py", "x = 1\ny = 2\nz = 3\nThe sum of the values is small.", "code paragraph"),
         ("a.py", "It is the value of\nx = 1\nwhere the loop begins.", "paragraph"),
         ("a.py", "Adds all the values;\nthen returns their sum;", "paragraph"),
-        ("a.c", "static const unsigned int n;\nint value;", "code"),
+        ("a.py", "static const unsigned int n;\nint value;", "code"),
         ("a.py", 'print("the sum of all values")\nx = 1', "code"),
     ],
 )
