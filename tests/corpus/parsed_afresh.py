@@ -136,7 +136,14 @@ def _slide(file: Path, place: str) -> str:
                 for target in _related(opened, slide).values()
                 if "notesSlide" in target
             )
-        return "".join(ET.fromstring(opened.read(slide)).itertext())
+        shown_of = [slide, *([] if notes else _layouts(opened, slide))]
+        return "".join(text for part in shown_of for text in ET.fromstring(opened.read(part)).itertext())
+
+
+def _layouts(opened: zipfile.ZipFile, slide: str) -> list[str]:
+    """The layout that a slide shows the shapes of."""
+    targets = _related(opened, slide).values()
+    return ["ppt/slideLayouts/" + one.rpartition("/")[2] for one in targets if "slideLayout" in one]
 
 
 def _related(opened: zipfile.ZipFile, part: str) -> dict[str, str]:

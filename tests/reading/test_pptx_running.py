@@ -49,6 +49,15 @@ def test_what_a_layout_says_is_listed_once() -> None:
     assert listed == ["A template"]
 
 
+def test_a_slide_that_shows_its_layout_alone_is_blank() -> None:
+    layout = part("p:sldLayout", f"<p:cSld><p:spTree>{shape('A template')}</p:spTree></p:cSld>")
+    slides = [shape("Part 1", role="title"), ""]
+    for order in (slides, slides[::-1]):
+        data = pptx(*order, parts={"ppt/layout.xml": layout}, related=[("slideLayout", "../layout.xml")])
+        pages = PptxReader().read(data, "a.pptx").pages
+        assert [one.blank for one in pages] == [slide == "" for slide in order]
+
+
 def test_a_line_on_two_slides_stays() -> None:
     document = read(*[shape(f"Part {number}", role="title") + shape("Remember") for number in (1, 2)])
     assert [one.kind for one in document.blocks] == ["paragraph", "paragraph"]

@@ -174,6 +174,11 @@ def test_a_number_that_ends_a_cue_stays_where_cues_have_none(head: str, between:
     assert read(f"{first}00:00:02.000 --> 00:00:04.000\nby one.\n").text == "It was published in 2012 by one."
 
 
+def test_a_cue_within_a_sentence_that_may_be_a_word_of_it_stays() -> None:
+    document = read(srt("What comes back late is an", "(Echo)", "of the sound."))
+    assert (document.text, document.notes) == ("What comes back late is an (Echo) of the sound.", ())
+
+
 def test_a_cue_of_marks_alone_is_no_sound() -> None:
     document = read(srt("A vector is", "<i></i>", "an arrow."))
     assert (document.text, document.notes) == ("A vector is an arrow.", ())

@@ -120,7 +120,8 @@ class _Deck:
         written_slide = Slide(self.draft, number, dict(self._graphs(path)), running)
         written_slide.write(found)
         self._write_layout(path, written_slide)
-        written = self.draft.length - min(start, self.draft.length) - written_slide.told
+        grown = self.draft.length - min(start, self.draft.length)
+        written = max(0, grown - written_slide.told)
         pictures = [shape for shape in found if shape.element.tag == "p:pic"]
         pictured = written < _FEWEST_LETTERS and self._pictured(pictures) >= _PICTURE_SLIDE
         pictured = pictured or (not written and bool(pictures))
