@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 import gradient.calibration
 from gradient.calibration.coefficients import packaged, parse
-from gradient.calibration.fitting import LabelledEvidence
+from gradient.calibration.fitting import LabelledEvidence, fit_coefficients
 from gradient.calibration.maps.logistic import logistic
 from gradient.embedding.stage import EmbedStage
 from gradient.evaluation.labelled_evidence import gather
@@ -52,6 +52,18 @@ async def test_packaged_coefficients_are_as_good_as_those_that_the_command_fits(
         right = np.array([float(row.right) for row in rows])
         ours, fitted = (brier(confidences(rows, one.tasks[task]), right) for one in (packaged(), anew))
         assert ours <= fitted + 0.002
+
+
+async def test_of_pairs_that_are_likely_by_about_eight_tenths_so_many_are_right(
+    real_courses: RealCourses,
+) -> None:
+    async with Database(real_courses.url) as database:
+        gathered = await gather(database, PAIRS, SPACE)
+    for task, rows in gathered.rows.items():
+        held_out = fit_coefficients(rows, packaged().set_by_hand[task]).held_out
+        right = [row.right for row, confidence in zip(rows, held_out, strict=True) if 0.7 <= confidence < 0.9]
+        assert len(right) >= 30
+        assert 0.7 <= sum(right) / len(right) <= 0.9
 
 
 def confidences(rows: Sequence[LabelledEvidence], coefficients: Mapping[str, float]) -> NDArray[np.float64]:

@@ -1,25 +1,13 @@
 """Recordings: the way from a model that listens to a transcript, with a stand-in for the model."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import BinaryIO
 
 import pytest
 
 from gradient.reading.port import Damaged, NothingToRead, Unreadable
 from gradient.reading.recording import NotInstalled, NoWeights, RecordingReader
-
-
-@dataclass
-class Said:
-    start: float
-    end: float
-    text: str
-
-
-@dataclass
-class Told:
-    language: str
+from tests.reading.spoken import Said, Told
 
 
 class StandIn:
