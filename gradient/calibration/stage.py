@@ -9,7 +9,7 @@ from gradient.calibration.decided.pair import DecidedPair
 from gradient.calibration.decided.tags import with_learned
 from gradient.calibration.prerequisite_requests import prerequisite_requests
 from gradient.calibration.tag_evidence import TagEvidence
-from gradient.outline.candidate_worth import Standing
+from gradient.outline.candidate_worth import Standing, speaks_of
 from gradient.providers.confidence import Logits, Refused, from_evidence, from_tokens
 from gradient.providers.ports import (
     NO_ERRAND,
@@ -112,7 +112,11 @@ class CalibrateStage:
         if not worth:
             return requests
         standings = await questions.standings(connection, course_id, list(requests))
-        known = {question_id: Standing(**one) for question_id, one in standings.items()}
+        known = {
+            question_id: Standing(**one)
+            for question_id, one in standings.items()
+            if speaks_of(worth, found[question_id].nearest)
+        }
         return await with_learned(requests, known, worth, self._scorer)
 
     async def _about_prerequisites(

@@ -14,12 +14,15 @@ INTERCEPT: Final = "intercept"
 NAMES: Final = ("odds", "lead", "alike")
 RIGHT: Final = "right"
 FIRST, LATER = "first", "later"
+NEAR: Final = "near"
+COSINE: Final = "cosine"
 
 _LEAST = 1e-6
 
 Worth = Mapping[str, Mapping[str, float]]
 """For first candidates and for later ones: an intercept, a coefficient for each of `NAMES`, and the share of
-such candidates that were right."""
+such candidates that were right. Under `NEAR` the cosine from which on a content is like
+those it was fitted on."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,14 @@ class Standing:
         """The values that go by `NAMES`."""
         bounded = min(max(self.score, _LEAST), 1 - _LEAST)
         return math.log(bounded) - math.log1p(-bounded), self.score - self.other, self.alike
+
+
+def speaks_of(worth: Worth, nearest: float) -> bool:
+    """Whether a content whose nearest decided one has this cosine is like those that the worth was fitted on.
+
+    Those all belong to some topic of the course: of what is like none of them they say nothing.
+    """
+    return nearest >= worth.get(NEAR, {}).get(COSINE, 0.0)
 
 
 def log_odds(worth: Worth, standing: Standing) -> float:

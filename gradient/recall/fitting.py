@@ -119,10 +119,11 @@ async def _fitted_anew(
     if not tags:
         return None
     gold = await asyncio.to_thread(_gold, tags, voting, topics, own, shares, plain, limits.by_others)
-    return await asyncio.to_thread(_compared, gold, tags, count)
+    nearest = await asyncio.to_thread(nearest_gold, tags, voting, limits.trust.gold)
+    return await asyncio.to_thread(_compared, gold, tags, nearest, count)
 
 
-def _compared(gold: Gold, tags: Sequence[GoldTag], count: int) -> StoredFusion:
+def _compared(gold: Gold, tags: Sequence[GoldTag], nearest: Sequence[float], count: int) -> StoredFusion:
     scores = held_out(gold)
     weights, fitted, defaults = compared(gold, scores)
     rows: dict[int, list[int]] = defaultdict(list)
@@ -130,7 +131,7 @@ def _compared(gold: Gold, tags: Sequence[GoldTag], count: int) -> StoredFusion:
         rows[tag.content_id].append(row)
     ones = [of_content[0] for of_content in rows.values()]
     right = [frozenset(gold.right[of_content].tolist()) for of_content in rows.values()]
-    found = worth(scores[ones], right, [gold.groups[row] for row in ones])
+    found = worth(scores[ones], right, [gold.groups[row] for row in ones], [nearest[row] for row in ones])
     return StoredFusion(count, len(tags), weights, METRIC, fitted, defaults, found)
 
 
@@ -207,6 +208,22 @@ def summed_up(
         learned[mine] = np.maximum(vectors[mine] @ left.T, 0)
         common[mine] = _shares(left_counts)
     return learned, common
+
+
+def nearest_gold(tags: Sequence[GoldTag], voting: Voting, gold_trust: float) -> list[float]:
+    """For each tag the cosine, 0 to 1, of its content to the nearest gold one of other sources."""
+    known = np.flatnonzero(voting.trust >= gold_trust)
+    vectors = voting.vectors[known]
+    standing: dict[int, list[int]] = defaultdict(list)
+    for at, row in enumerate(known.tolist()):
+        for source in voting.sources[row]:
+            standing[source].append(at)
+    found = []
+    for tag in tags:
+        cosines = np.maximum(vectors @ tag.embedding, 0)
+        cosines[[at for source in tag.sources for at in standing[source]]] = 0
+        found.append(float(cosines.max(initial=0.0)))
+    return found
 
 
 def _shares(counts: Array) -> Array:

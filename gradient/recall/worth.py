@@ -5,7 +5,17 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from gradient.outline.candidate_worth import FIRST, INTERCEPT, LATER, NAMES, RIGHT, Standing, Worth
+from gradient.outline.candidate_worth import (
+    COSINE,
+    FIRST,
+    INTERCEPT,
+    LATER,
+    NAMES,
+    NEAR,
+    RIGHT,
+    Standing,
+    Worth,
+)
 from gradient.recall.conditional_logit import fit
 from gradient.recall.fusion import softmax
 
@@ -21,6 +31,9 @@ LEAST_PULL = 1e-4
 ROUNDING = 1e-9
 """A measure that differs by no more between candidates is the same for all."""
 
+FARTHEST = 5.0
+"""Percent of the contents fitted on that lie farther from decided ones than what is spoken of. By hand."""
+
 DEEPEST = 3
 """Candidates up to this place are fitted on; further ones are hardly ever right or asked about."""
 
@@ -28,14 +41,18 @@ Array = NDArray[np.float64]
 Answered = list[tuple[Standing, bool]]
 
 
-def worth(scores: Array, right: Sequence[frozenset[int]], groups: Sequence[int]) -> Worth:
+def worth(
+    scores: Array, right: Sequence[frozenset[int]], groups: Sequence[int], nearest: Sequence[float]
+) -> Worth:
     """By what the log-odds of candidates follow from their standing.
 
     `scores` (contents × topics) are features weighed by what was fitted on other groups, `right` the places
-    of the right topics of each content, `groups` the source of each.
+    of the right topics of each content, `groups` the source of each, `nearest` the cosine of each to the
+    nearest gold content of other sources.
     """
     answered = standings(softmax(scores), right, groups)
-    return {kind: _coefficients(answered[kind]) for kind in (FIRST, LATER)}
+    near = {NEAR: {COSINE: float(np.percentile(nearest, FARTHEST))}}
+    return {**{kind: _coefficients(answered[kind]) for kind in (FIRST, LATER)}, **near}
 
 
 def standings(shares: Array, right: Sequence[frozenset[int]], groups: Sequence[int]) -> dict[str, Answered]:

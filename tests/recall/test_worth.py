@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gradient.outline.candidate_worth import FIRST, LATER, log_odds
+from gradient.outline.candidate_worth import FIRST, LATER, log_odds, speaks_of
 from gradient.recall.worth import standings, worth
 
 TWO_SOURCES = [0, 0, 1]
@@ -34,7 +34,7 @@ def test_the_surer_recall_is_the_more_a_first_candidate_is_worth() -> None:
     shares = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
     right = [frozenset({int(draw.choice(6, p=row))}) for row in shares]
     groups = draw.integers(0, 40, size=400).tolist()
-    fitted = worth(scores, right, groups)
+    fitted = worth(scores, right, groups, [1.0] * 400)
     found = standings(shares, right, groups)
     for kind in (FIRST, LATER):
         confidence = np.array([1 / (1 + np.exp(-log_odds(fitted, one))) for one, _ in found[kind]])
@@ -47,6 +47,14 @@ def test_the_surer_recall_is_the_more_a_first_candidate_is_worth() -> None:
 
 def test_candidates_that_are_all_right_teach_no_certainty() -> None:
     scores = np.tile([2.0, 0.0], (30, 1))
-    fitted = worth(scores, [frozenset({0})] * 30, list(range(30)))
+    fitted = worth(scores, [frozenset({0})] * 30, list(range(30)), [1.0] * 30)
     (standing, _), *_ = standings(np.full((1, 2), 0.5), [frozenset({0})], [0])[FIRST]
     assert 1 < log_odds(fitted, standing) < 20
+
+
+def test_of_what_is_like_no_decided_content_nothing_is_said() -> None:
+    scores = np.tile([2.0, 0.0], (100, 1))
+    nearest = [at / 100 for at in range(100)]
+    fitted = worth(scores, [frozenset({0})] * 100, list(range(100)), nearest)
+    assert not speaks_of(fitted, 0.04)
+    assert speaks_of(fitted, 0.06)

@@ -17,7 +17,7 @@ async def with_learned(
 ) -> dict[int, ScoreRequest]:
     """The requests by question, with how far the log-odds that the scorer gives by itself are corrected.
 
-    What is not among the candidates of its content is not corrected.
+    What has no standing is not corrected: it is no candidate, or like no content that was decided about.
     """
     asked = [question_id for question_id in requests if question_id in standings]
     answers = await scorer.score([requests[question_id] for question_id in asked])
