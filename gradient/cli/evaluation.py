@@ -87,7 +87,10 @@ def recall(gold: GoldFolder, cold: Cold = False, preset: UsedPreset = None, as_j
 
 @app.command()
 def prerequisites(gold: GoldFolder, no_fit: NoFit = False, as_json: AsJson = False) -> None:
-    """How well prerequisites are told from other pairs, and whether their confidences mean what they say."""
+    """How well prerequisites are told from other pairs.
+
+    And whether their confidences mean what they say.
+    """
     from gradient.cli.measured_prerequisites import show
     from gradient.evaluation.gold import PREREQUISITES, read_gold
 
@@ -109,7 +112,10 @@ def tagging(
     diagram: Diagram = None,
     as_json: AsJson = False,
 ) -> None:
-    """How often the primary topic of a content is right, and whether its confidence means what it says."""
+    """How often the primary topic of a content is right.
+
+    And whether its confidence means what it says.
+    """
     from gradient.cli.measured_tagging import draw, show
     from gradient.evaluation.gold import CONTENTS, read_gold
     from gradient.evaluation.tagging import rows_of

@@ -1,5 +1,6 @@
 """A circle of prerequisites that only a hand in the database can make: all ends, and it is named."""
 
+import re
 from pathlib import Path
 
 from tests.daemon.lectures import PATHS
@@ -46,7 +47,7 @@ def test_accepted_by_hand_it_is_named_by_the_doctor_and_every_question_about_it_
     assert circles(worked_home) == []
     put_in_by_hand(worked_url, ASKED, ACCEPTED)
     told = " ".join(one["said"] for one in answer(worked_home, "doctor", code=1) if one["state"] == "wrong")
-    assert "minimum-spanning-tree → tree → minimum-spanning-tree" in told
+    assert re.search("minimum-spanning-tree → tree → (spanning-tree → )?minimum-spanning-tree", told)
     for topic in CIRCLE:
         before = answer(worked_home, "prereqs", topic)
         assert {one["slug"] for one in before["prerequisites"]} >= set(CIRCLE) - {topic}

@@ -8,6 +8,7 @@ from tests.conftest import TEMPLATE, fresh_database
 from tests.daemon.lectures import KRUSKAL, PATHS, TREES
 from tests.daemon.runs import answer, ask, make_home, put, run
 
+NEARLY = 0.05
 ADDED = ("Graph", "Edge", "Walk")
 EDGES = """
 SELECT subject.slug, object.slug, prerequisites.status, prerequisites.confidence
@@ -34,6 +35,15 @@ def edges(url: str) -> tuple[list[tuple[str, str, str]], list[float]]:
     return [tuple(one[:3]) for one in found], [one[3] for one in found]
 
 
+def clear(found: list[tuple[str, str, str]], confidences: list[float]) -> list[tuple[str, str, str]]:
+    """Those whose status does not hang on the last hundredths."""
+    return [
+        one
+        for one, confidence in zip(found, confidences, strict=True)
+        if all(abs(confidence - bound) > NEARLY for bound in (0.3, 0.6))
+    ]
+
+
 def first_taught(home: Path) -> dict[str, str | None]:
     return {one["slug"]: one["first_taught"] for one in answer(home, "topics")}
 
@@ -57,8 +67,9 @@ def test_topics_added_by_hand_are_like_those_of_an_outline(
         run(stated, "run", "--until-idle")
         assert first_taught(empty_home) == first_taught(stated)
         (added, confidences), (named, other) = edges(database_url), edges(url)
-        assert added == named
-        assert confidences == pytest.approx(other, abs=0.05)
+        assert [ends for *ends, _ in added] == [ends for *ends, _ in named]
+        assert confidences == pytest.approx(other, abs=NEARLY)
+        assert clear(added, confidences) == clear(named, confidences)
     assert first_taught(empty_home)["graph"] == "graphs/lectures/1-trees.md"
 
 

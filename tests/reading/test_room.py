@@ -19,11 +19,15 @@ HOSTILE = Path(__file__).with_name("hostile_readers.py")
 
 
 def children() -> list[psutil.Process]:
-    return [
-        child
-        for child in psutil.Process().children(recursive=True)
-        if "gradient.reading.child" in child.cmdline() and child.status() != psutil.STATUS_ZOMBIE
-    ]
+    return [child for child in psutil.Process().children(recursive=True) if _parses(child)]
+
+
+def _parses(process: psutil.Process) -> bool:
+    """One that has just ended has no command line any more."""
+    try:
+        return "gradient.reading.child" in process.cmdline() and process.status() != psutil.STATUS_ZOMBIE
+    except (psutil.ZombieProcess, psutil.NoSuchProcess):
+        return False
 
 
 async def reads_on(room: Room) -> bool:
