@@ -145,10 +145,12 @@ def doubted(task: str, skill: float | None, ranking: float | None) -> str | None
     measured = ", ".join(
         f"{name} {value:.3f}" for name, value in (("skill", skill), ("AUROC", ranking)) if value is not None
     )
+    useless = (
+        "are no better than one share for all" if skill is not None and skill <= 0 else "rank as chance does"
+    )
     return (
-        "The answers disagree with the scorer: on decisions held out, confidences by this map tell right from"
-        f" wrong no better than one share for all would ({measured}); gradient calibrate undo --task {task}"
-        " takes it back."
+        "The answers disagree with the scorer: on decisions held out, confidences by this map"
+        f" {useless} ({measured}); gradient calibrate undo --task {task} takes it back."
     )
 
 

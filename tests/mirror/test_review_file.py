@@ -41,6 +41,26 @@ async def test_each_open_item_is_a_line_with_three_boxes(
     assert text.count("- [ ]") == 6
 
 
+async def test_whose_word_a_confidence_is_stands_beside_it_as_elsewhere(
+    database: Database, course: CourseRows, tmp_path: Path
+) -> None:
+    ask(course)
+    course.one(
+        "INSERT INTO judgements (question_id, scorer, prompt_version, log_yes, log_no, evidence, at)"
+        " SELECT id, 'offline', '1', -1, -1, '{}', now() FROM questions WHERE task = 'tag'"
+    )
+    await mirror(database, course.id, tmp_path)
+    assert "Confidence 0.46, offline, raw." in files(tmp_path)[REVIEW]
+
+    course.one(
+        "INSERT INTO maps (task, scorer, scorer_version, kind, parameters, decisions, reason, digest,"
+        " newest_decision, active, created_at)"
+        " VALUES ('tag', 'offline', '1', 'temperature', '{}', 40, '', '', 0, true, now())"
+    )
+    await mirror(database, course.id, tmp_path)
+    assert "Confidence 0.46, offline, temperature on 40 decisions." in files(tmp_path)[REVIEW]
+
+
 async def test_ticked_boxes_are_read_back(database: Database, course: CourseRows, tmp_path: Path) -> None:
     tag, edge = ask(course)
     await mirror(database, course.id, tmp_path)
