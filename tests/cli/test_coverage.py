@@ -2,12 +2,10 @@
 
 from pathlib import Path
 
-import pymupdf
-
 from gradient.cli.coverage import covered, covered_file, named_parts, pages
 from gradient.home import Home
 from tests.cli.conftest import Gradient
-from tests.reading.pdf_files import Sheet, pdf, saved
+from tests.reading.pdf_files import Sheet, pdf, saved, scanned
 
 GAP = "Pages 11–30 have no usable text layer and were not read"
 SECTIONS = (
@@ -30,7 +28,7 @@ def half_scanned() -> bytes:
         sheet.prose(f"{sentence} The {title.lower()} number {number} is used on many examples of a course.")
     for _ in range(20):
         page = file.new_page()
-        page.insert_image(page.rect, pixmap=pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 40, 60)))
+        page.insert_image(page.rect, pixmap=scanned())
     return saved(file)
 
 

@@ -50,6 +50,21 @@ def pdf() -> Any:
     return pymupdf.open()
 
 
+def scanned() -> Any:
+    """A picture on which something is to be seen, in place of a scan."""
+    dots = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 40, 60))
+    dots.clear_with(255)
+    dots.set_rect(pymupdf.IRect(5, 5, 30, 50), (0,))
+    return dots
+
+
+def flat() -> Any:
+    """A picture of one colour."""
+    dots = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 40, 60))
+    dots.clear_with(230)
+    return dots
+
+
 def saved(file: Any, **options: Any) -> bytes:
     """The bytes of the file."""
     data: bytes = file.tobytes(**options)

@@ -5,7 +5,7 @@ import pytest
 
 from gradient.reading.pdf.reader import PdfReader
 from gradient.text.document import Document
-from tests.reading.pdf_files import PROSE, Sheet, pdf, saved
+from tests.reading.pdf_files import PROSE, Sheet, pdf, saved, scanned
 
 
 def read(data: bytes) -> Document:
@@ -196,7 +196,7 @@ def test_scanned_and_blank_pages_are_counted_apart() -> None:
     file = pdf()
     Sheet(file).prose(PROSE * 3)
     scan = file.new_page()
-    scan.insert_image(scan.rect, pixmap=pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 40, 60)))
+    scan.insert_image(scan.rect, pixmap=scanned())
     file.new_page()
     Sheet(file).prose(PROSE * 3)
     document = read(saved(file))

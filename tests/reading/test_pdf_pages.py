@@ -1,11 +1,9 @@
 """What a PDF page is read as: bands of columns, the large signs of formulas, pages that are pictures."""
 
-import pymupdf
-
 from gradient.reading.pdf.reader import PdfReader
 from gradient.reading.pdf.signs import meant
 from gradient.text.document import Document
-from tests.reading.pdf_files import PROSE, Sheet, pdf, saved
+from tests.reading.pdf_files import PROSE, Sheet, pdf, saved, scanned
 
 
 def read(data: bytes) -> Document:
@@ -42,7 +40,7 @@ def test_the_last_twenty_of_thirty_pages_are_named_as_unread() -> None:
         Sheet(file).prose(PROSE * 3)
     for _ in range(20):
         page = file.new_page()
-        page.insert_image(page.rect, pixmap=pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 40, 60)))
+        page.insert_image(page.rect, pixmap=scanned())
     document = read(saved(file))
     assert document.share_read == 1 / 3
     assert document.missing is not None

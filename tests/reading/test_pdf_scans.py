@@ -10,7 +10,7 @@ import pytest
 
 from gradient.reading.pdf.reader import PdfReader
 from gradient.text.document import Document
-from tests.reading.pdf_files import HEIGHT, PROSE, WIDTH, Sheet, pdf, saved
+from tests.reading.pdf_files import HEIGHT, PROSE, WIDTH, Sheet, pdf, saved, scanned
 
 STAMP = "Downloaded from the University Library on 3 May 2020"
 
@@ -22,7 +22,7 @@ def read(file: Any) -> Document:
 def pictured(file: Any, share: float = 1.0, *, width: float = WIDTH, height: float = HEIGHT) -> Sheet:
     """A page of which a picture covers such a share, from its top down."""
     sheet = Sheet(file, width, height)
-    dots = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 40, 60))
+    dots = scanned()
     sheet.page.insert_image(pymupdf.Rect(0, 0, width, height * share), pixmap=dots, keep_proportion=False)
     return sheet
 

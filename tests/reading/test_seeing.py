@@ -23,7 +23,7 @@ from gradient.text.seen import SeenLine
 from gradient.work.runner import Runner
 from tests.inbox.watched import watching
 from tests.reading.memory import most_memory_in
-from tests.reading.pdf_files import PROSE, Sheet, pdf, saved
+from tests.reading.pdf_files import PROSE, Sheet, pdf, saved, scanned
 
 MOST_FOR_A_PAGE = 200 * 2**20
 """Bytes; the parser of PDF files takes half of them by itself, and the picture would take 1.2 GB."""
@@ -64,7 +64,7 @@ def with_pictures(path: Path, *numbers: int, pages: int) -> Path:
     for number in range(1, pages + 1):
         if number in numbers:
             page = file.new_page()
-            page.insert_image(page.rect, pixmap=pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 40, 60)))
+            page.insert_image(page.rect, pixmap=scanned())
         else:
             Sheet(file).prose(PROSE * 3)
     path.write_bytes(saved(file))
@@ -144,7 +144,7 @@ def of_one_picture(width: int, height: int) -> bytes:
     """A file whose one page shows a black picture of so many dots, in few bytes."""
     file: Any = pdf()
     page = file.new_page()
-    page.insert_image(page.rect, pixmap=pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 8, 8)))
+    page.insert_image(page.rect, pixmap=scanned())
     (xref, *_), *_ = page.get_images()
     packer = zlib.compressobj(1)
     rows = bytes(width // 8 * 1000)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
+from gradient.reading.pdf.beside import without_notes
 from gradient.reading.pdf.layout import Line
 
 _OUTER = 0.22
@@ -90,6 +91,9 @@ def strands(lines: Sequence[Line], width: float, hint: tuple[float, float] | Non
 
     `hint` is the gutter of the file's other pages: numbers alone at the edge of a column do not widen it.
     """
+    lines, notes = without_notes(lines)
+    if notes:
+        return [*strands(lines, width, hint), notes]
     gutter = gutter_of(lines, width)
     if hint is not None and _is_clear(lines, hint) and (gutter is None or _meet(gutter, hint)):
         gutter = hint

@@ -12,6 +12,7 @@ from gradient.reading.pdf.layout import Glyphs, Group, Line, Row, Sheet
 from gradient.reading.pdf.matter import without_matter
 from gradient.reading.pdf.rows import rows
 from gradient.reading.pdf.running import running_lines
+from gradient.reading.pdf.sideways import turned_aside, turned_text
 from gradient.reading.pdf.tables import with_tables
 
 
@@ -48,9 +49,10 @@ def edge_groups(sheet: Sheet, running: dict[Line, str]) -> Iterator[Group]:
         sorted(lines, key=lambda line: running[line]), key=lambda line: running[line]
     ):
         yield Group(tuple(rows(list(same))), "furniture", reason)
-    if sheet.turned:
-        turned = [row for line in sheet.turned for row in rows([line])]
+    if aside := turned_aside(sheet):
+        turned = [row for line in aside for row in rows([line])]
         yield Group(tuple(turned), "furniture", furniture.TURNED)
+    yield from groups(rows(turned_text(sheet)))
 
 
 def with_remarks(groups: Sequence[Group], sheets: Sequence[Sheet]) -> list[Group]:

@@ -10,6 +10,8 @@ from gradient.text.document import BlockKind
 
 _FORMULA = 0.25
 """Share of characters in fonts for formulas that makes a row with a few words one."""
+_EDGE = 0.1
+"""Share of the page's height at the top and at the bottom in which running lines stand."""
 _SCRIPT = 0.85
 """Subscripts are smaller than this share of the row's size."""
 _RELATION = re.compile(r"[=<>≤≥⩽⩾≈∼∈∝≡←→⟶:]")
@@ -50,7 +52,10 @@ class Glyphs(NamedTuple):
 
 @dataclass(frozen=True)
 class Line:
-    """What the file itself set on one line without a wide gap, or a whole table (`table` has its rows)."""
+    """What the file itself set on one line without a wide gap, or a whole table (`table` has its rows).
+
+    `turn` is 1 where it reads upwards, -1 where downwards.
+    """
 
     glyphs: tuple[Glyphs, ...]
     x0: float
@@ -59,6 +64,7 @@ class Line:
     y1: float
     page: int = 0
     table: "tuple[Row, ...]" = ()
+    turn: int = 0
 
     @cached_property
     def text(self) -> str:
@@ -167,7 +173,7 @@ class Group:
 @dataclass(frozen=True)
 class Sheet:
     """A page as it was found. `pictured` is the share of its area under pictures (0 on a page of text),
-    `marks` counts drawings.
+    `marks` counts drawings, `drawn` is the share of its area under them, again 0 on a page of text.
 
     `broken` is the share of characters that carry no meaning (no Unicode value for them), `holed` that of
     words with such a character between their letters. `layered` tells that its text is invisible, as that
@@ -181,6 +187,7 @@ class Sheet:
     lines: tuple[Line, ...]
     pictured: float = 0.0
     marks: int = 0
+    drawn: float = 0.0
     broken: float = 0.0
     holed: float = 0.0
     layered: bool = False
@@ -190,6 +197,10 @@ class Sheet:
     seen: bool = False
     remarks: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
+
+    def at_edge(self, line: Line) -> bool:
+        """Whether a line stands in the outer strips, at the top or at the bottom."""
+        return line.y1 <= self.height * _EDGE or line.y0 >= self.height * (1 - _EDGE)
 
     @property
     def blank(self) -> bool:

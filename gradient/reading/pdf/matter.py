@@ -19,6 +19,8 @@ _PROSE = 14
 """A group with so many words below the title begins the document proper, unless it is set larger."""
 _HEADING, _NAMES = 1.08, 1.25
 """Headings are set between these multiples of the running text's size, names below a title above them."""
+_SENTENCE = 6
+"""Words from which on a full stop ends a sentence, if most of them begin small."""
 _LEADERS = re.compile(r"[^\W\d_]{2}.*(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxl]{1,6})\s*$")
 _DOTS = 4
 _OPENS = re.compile(
@@ -54,9 +56,18 @@ def _is_matter(group: Group, title: Group, body: float) -> bool:
         return False
     if group.bold and group.size < title.size and not title.bold:
         return False
+    if _is_sentence(group.text):
+        return False
     if _HEADING * body < group.size < _NAMES * body:
         return False
     return group.size >= _NAMES * body or sum(row.prose_words for row in group.rows) < _PROSE
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a line says something: names of people and places begin with capitals."""
+    words = text.split()
+    small = sum(word[0].islower() for word in words)
+    return len(words) >= _SENTENCE and text.rstrip().endswith((".", "!", "?")) and 2 * small > len(words)
 
 
 def _entry(group: Group) -> Group:

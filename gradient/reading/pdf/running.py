@@ -9,8 +9,6 @@ from gradient.reading.pdf.headings import TocEntry, spellings
 from gradient.reading.pdf.layout import Line, Sheet
 from gradient.reading.pdf.usable import MOSTLY
 
-_EDGE = 0.1
-"""Share of the page's height at the top and at the bottom in which running lines stand."""
 _RETURNS = 0.3
 """A line is a running one when it stands on this share of the pages, on two at least."""
 _NUMBER = re.compile(
@@ -20,6 +18,12 @@ _NUMBER = re.compile(
 _DIGITS = re.compile(r"\d+")
 _NAMES = re.compile(r"\W*[^\W\d_]+\W*")
 """What stands before a number that names something, as in «Theorem 3»: one word."""
+_LABEL = re.compile(
+    r"\W*(?:solution|answer|proof|hint|example|exercise|problem|question|lösung|antwort|beweis|hinweis|beispiel"
+    r"|aufgabe|frage|preuve|exemple|exercice|solución|ejemplo|ejercicio)\W*",
+    re.IGNORECASE,
+)
+"""What names the text below it and never the file, on however many pages it stands."""
 _LONGEST = 160
 _HEADING = 1.15
 """A line so many times as large as the text is a heading, unless it comes back as it is."""
@@ -48,9 +52,9 @@ def running_lines(sheets: Sequence[Sheet], contents: Sequence[TocEntry] = ()) ->
         recurring = {line for line in edges[sheet.number] if seen[_key(line)] >= needed}
         others = [line for line in sheet.lines if line not in recurring and not _NUMBER.fullmatch(line.text)]
         for line in edges[sheet.number]:
-            if _NUMBER.fullmatch(line.text) and _is_at_edge(line, sheet):
+            if _NUMBER.fullmatch(line.text) and sheet.at_edge(line):
                 found[line] = furniture.PAGE_NUMBER
-            elif line not in recurring or len(line.text) > _LONGEST:
+            elif line not in recurring or len(line.text) > _LONGEST or _LABEL.fullmatch(line.text):
                 continue
             elif alike[line.text.strip()] > 1 or not (
                 line.size >= large
@@ -89,11 +93,7 @@ def _edge_lines(sheet: Sheet) -> list[Line]:
     """Lines in the outer strips; a page number alone counts only there too. A picture leaves edges alone."""
     if sheet.pictured >= MOSTLY:
         return list(sheet.lines)
-    return [line for line in sheet.lines if _is_at_edge(line, sheet)]
-
-
-def _is_at_edge(line: Line, sheet: Sheet) -> bool:
-    return line.y1 <= sheet.height * _EDGE or line.y0 >= sheet.height * (1 - _EDGE)
+    return [line for line in sheet.lines if sheet.at_edge(line)]
 
 
 def _counting(sheets: Sequence[Sheet], edges: Mapping[int, Sequence[Line]]) -> set[tuple[str, int]]:

@@ -10,11 +10,14 @@ from typing import Any, NamedTuple
 
 import pymupdf
 
+from gradient.reading.pdf.beside import with_initials
+from gradient.reading.pdf.covered import covered, pictured
 from gradient.reading.pdf.drawn import is_ground, may_be_ruled
 from gradient.reading.pdf.holes import MEANINGLESS, share_of_holed
 from gradient.reading.pdf.layout import Glyphs, Line, Sheet
 from gradient.reading.pdf.remarks import Box, added, lies_in
 from gradient.reading.pdf.rules import grids, rules_of
+from gradient.reading.pdf.sideways import upright
 from gradient.reading.pdf.signs import EXTENSION_FONT, meant
 
 _mupdf: Any = pymupdf
@@ -101,15 +104,20 @@ def _sheet(page: Any, found: dict[str, Any], mono: set[str], number: int) -> She
         line = _line(raw, mono, number)
         if line is not None and line not in lines[-3:]:
             line = _plain_if_within(line, later.boxes)
-            (lines if abs(raw["dir"][0]) > _LEVEL else turned).append(line)
+            if abs(raw["dir"][0]) > _LEVEL:
+                lines.append(line)
+            else:
+                turned.append(replace(line, turn=_turn(raw["dir"])))
     drawn = [block for block in found["blocks"] if block["type"] == _VECTOR]
-    return Sheet(
+    shown = [one for one in drawn if not is_ground(one, found["width"], found["height"])]
+    sheet = Sheet(
         number=number,
         width=found["width"],
         height=found["height"],
-        lines=tuple(lines),
-        pictured=_pictured(page) if seen < _FEW_LETTERS else 0.0,
-        marks=sum(not is_ground(one, found["width"], found["height"]) for one in drawn),
+        lines=tuple(with_initials(lines)),
+        pictured=pictured(page) if seen < _FEW_LETTERS else 0.0,
+        marks=len(shown),
+        drawn=covered(shown, found["width"], found["height"]) if seen < _FEW_LETTERS else 0.0,
         broken=_without_meaning(page, lost / seen) if seen else 0.0,
         holed=share_of_holed(_prose(raw["spans"]) for raw in _raw_lines(found)) if lost else 0.0,
         layered=hidden > seen / 2,
@@ -118,6 +126,12 @@ def _sheet(page: Any, found: dict[str, Any], mono: set[str], number: int) -> She
         remarks=later.remarks,
         files=later.files,
     )
+    return upright(sheet)
+
+
+def _turn(direction: tuple[float, float]) -> int:
+    """1 for text that reads upwards, -1 downwards, 0 askew."""
+    return round(-direction[1]) if abs(direction[1]) > _LEVEL else 0
 
 
 def _without_meaning(page: Any, share: float) -> float:
@@ -228,11 +242,3 @@ def _clean(text: str) -> str:
         return text
     text = MEANINGLESS.sub("", text.replace("\u00a0", " ").replace("\t", " "))
     return _LIGATURE.sub(lambda match: unicodedata.normalize("NFKC", match.group()), text)
-
-
-def _pictured(page: Any) -> float:
-    whole = abs(page.rect)
-    if not whole:
-        return 0.0
-    areas = [abs(_mupdf.Rect(info["bbox"]) & page.rect) for info in page.get_image_info()]
-    return float(min(1.0, sum(areas) / whole))
