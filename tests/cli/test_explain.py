@@ -9,6 +9,14 @@ from gradient.errors import Exit
 from tests.cli.conftest import Gradient, Taught
 from tests.pages.course_rows import CourseRows
 
+PARTS = [
+    {"number": 1, "read": True, "blank": False},
+    {"number": 2, "read": True, "blank": False},
+    {"number": 3, "read": True, "blank": False, "seen": True},
+    {"number": 4, "read": False, "blank": False},
+]
+"""Three parts of four are read, one of them from its picture."""
+
 
 @pytest.fixture
 def doubt(taught: Taught) -> str:
@@ -20,7 +28,11 @@ def doubt(taught: Taught) -> str:
         taught.contents["doubt"],
         taught.tree,
     )
-    rows.one("UPDATE readings SET tool = 'markdown/7', encoding = 'utf-8'")
+    rows.one(
+        "UPDATE readings SET tool = 'markdown/7', encoding = 'utf-8', text = repeat('a', 1234),"
+        " structure = %s",
+        json.dumps({"pages": PARTS, "blocks": [{"kind": "furniture", "start": 10, "end": 50}]}),
+    )
     rows.one("UPDATE revisions SET sha256 = 'abcdef0123456789'")
     rows.one(
         "UPDATE tags SET reason = 'Between floor and threshold.' WHERE content_id = %s",
@@ -35,6 +47,8 @@ def test_every_station_of_a_tag_is_named(gradient: Gradient, doubt: str) -> None
         "vision/lectures/01.md",
         "sha256 abcdef012345…",
         "100% by markdown/7, as utf-8",
+        "3 of 4 parts, 1,234 characters (40 carry nothing to learn), 1 of 2",
+        "pictures and recordings",
         "under Trees, page 3",
         "“Every tree with two vertices has two leaves.”",
         "1. Tree: 0.80, by its name 1.00, likeness (c2t) 0.61",

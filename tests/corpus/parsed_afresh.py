@@ -4,7 +4,8 @@ It reads a JSON list of {"file", "start", "quote", "place", "path", "whole"} and
 that are wrong. A quote must stand in the text at its offset, below these headings and in the part that has
 this name; and its words must stand in that part in their order, as a plain look into the file, without any
 reader of ours, shows it; of one that is not `whole`, a passage with formulas and tables, the first words.
-Where the file has no parts, that goes for the whole of it and for the headings too.
+Where the file has no parts, that goes for the whole of it and for the headings too; those of a PDF file stand
+on its page or before it.
 """
 
 import json
@@ -45,12 +46,23 @@ def _is_there(file: str, start: int, quote: str, place: str | None, path: list[s
     if path != _path(document, start) or (place is None and document.pages):
         return False
     looked_at = _looked_at(file, place)
-    if place is None and not all(in_order(title, looked_at) for title in path):
+    if not headings_stand(file, place, path):
         return False
     if whole:
         return in_order(quote, looked_at)
     words = re.findall(r"\w+", quote.partition("\n")[0])[:FIRST_WORDS]
     return all(squeezed(word) in looked_at for word in words)
+
+
+def headings_stand(file: str, place: str | None, path: list[str]) -> bool:
+    """Whether the headings above a quote are words of the file, as far as a plain look can tell."""
+    if place is None:
+        shown = _looked_at(file, None)
+    elif file.endswith(".pdf"):
+        shown = "".join(_looked_at(file, f"page {number}") for number in range(1, _page(place) + 1))
+    else:
+        return True
+    return all(in_order(title, shown) for title in path)
 
 
 def _path(document: Document, start: int) -> list[str]:
@@ -108,8 +120,12 @@ def squeezed(text: str) -> str:
 
 def _pdf(file: Path, place: str) -> str:
     with pymupdf.open(file) as opened:
-        text: str = opened[int(place.removeprefix("page ")) - 1].get_text()
+        text: str = opened[_page(place) - 1].get_text()
         return text
+
+
+def _page(place: str) -> int:
+    return int(place.removeprefix("page "))
 
 
 def _notebook(file: Path, place: str) -> str:

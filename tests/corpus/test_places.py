@@ -20,7 +20,7 @@ from gradient.providers.offline.embedder import OfflineEmbedder
 from gradient.reading.stage import ReadStage
 from gradient.work.runner import Runner
 from tests.conftest import TEMPLATE, fresh_database
-from tests.corpus.parsed_afresh import in_order, squeezed
+from tests.corpus.parsed_afresh import headings_stand, in_order, squeezed
 from tests.daemon.runs import CHECKOUT
 from tests.inbox.watched import watching
 
@@ -130,6 +130,15 @@ def test_a_quote_whose_words_stand_in_another_order_is_noticed(quotes: Quotes) -
 def test_a_quote_below_other_headings_is_noticed(quotes: Quotes) -> None:
     drawn = spread(quotes.contents, 100)
     assert len(wrong(quotes.inbox, [{**one, "path": [*one["path"], "More"]} for one in drawn])) == 100
+
+
+def test_a_heading_that_a_pdf_does_not_hold_is_noticed_without_our_reader(quotes: Quotes) -> None:
+    drawn = [one for one in quotes.contents if suffix(one) == ".pdf" and one["path"]]
+    assert len(drawn) > 20
+    for one in spread(drawn, 20):
+        file = str(quotes.inbox / one["file"])
+        assert headings_stand(file, one["place"], one["path"])
+        assert not headings_stand(file, one["place"], [*one["path"], "Zymurgy of quahogs"])
 
 
 def suffix(one: dict[str, Any]) -> str:

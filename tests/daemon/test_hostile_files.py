@@ -1,5 +1,7 @@
 """Files whose parsers crash, hang or unpack without end lie before good ones: the daemon reads on."""
 
+import os
+import tomllib
 import zipfile
 from itertools import pairwise
 from pathlib import Path
@@ -8,6 +10,7 @@ from typing import Any
 import psutil
 import pytest
 
+from tests.conftest import CHECKOUT, SHARED
 from tests.daemon.hostile import SECONDS
 from tests.daemon.lectures import KRUSKAL, TREES
 from tests.daemon.runs import Running, answer, ask, make_home, put, running
@@ -19,6 +22,7 @@ from tests.reading.test_seeing import of_one_picture
 pytestmark = pytest.mark.xdist_group("hostile")
 
 HOSTILE = Path(__file__).with_name("hostile.py")
+EXPECTED = Path(__file__).parents[1] / "corpus" / "expected_states.toml"
 MOST_ATTEMPTS = 2
 NEXT_WITHIN = 5.0
 """Seconds from the end of a parser to the outcome of the next file."""
@@ -37,6 +41,8 @@ BAD = {
     "5-picture.pdf": ("unread", "Page 1 has no usable text layer"),
 }
 READ = ("6-poster.pdf", *GOOD)
+HARD: dict[str, dict[str, Any]] = tomllib.loads(EXPECTED.read_text("utf-8"))["hard-files"]
+"""The hard files of the shared courses and what becomes of them; they lie before all others."""
 OUTCOMES = """
 SELECT sources.path, outcome_log.outcome, outcome_log.at
   FROM outcome_log
@@ -72,6 +78,8 @@ def honest_poster() -> bytes:
 def survived(module_database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """What became of a daemon over hostile files: its home, its outcomes, and what it left behind."""
     home = make_home(tmp_path_factory.mktemp("hostile"), module_database_url)
+    for file in hard_files():
+        put(home, f"graphs/0-hard/{file.name}", file.read_bytes())
     for name in ("1-slides.crashing", "2-loop.hanging", "4-memory.greedy"):
         put(home, f"graphs/{name}", b"hostile")
     put_bomb(home)
@@ -89,9 +97,16 @@ def survived(module_database_url: str, tmp_path_factory: pytest.TempPathFactory)
         yield home, ask(module_database_url, OUTCOMES), (alive, held, own.pid, peak), left_by(daemon)
 
 
+def hard_files() -> list[Path]:
+    """Those that lie beside the checkout; none where it lies alone."""
+    shared = Path(os.environ.get(SHARED, CHECKOUT.parent / "shared"))
+    return [file for name in HARD if (file := shared / "corpus" / "hard-files" / name).is_file()]
+
+
 def settled(home: Path) -> bool:
     states = {Path(one["path"]).name: one["state"] for one in answer(home, "sources")}
-    return states == {name: state for name, (state, _) in BAD.items()} | dict.fromkeys(READ, "read")
+    made = {name: state for name, (state, _) in BAD.items()} | dict.fromkeys(READ, "read")
+    return states == made | {file.name: HARD[file.name]["state"] for file in hard_files()}
 
 
 def left_by(daemon: Running) -> list[psutil.Process]:
@@ -111,6 +126,16 @@ def test_good_files_are_read_beside_hostile_ones(survived: Any) -> None:
     assert {name: states[name] for name in READ} == dict.fromkeys(READ, "read")
 
 
+def test_hard_files_before_them_become_what_they_must(survived: Any, corpus: Path) -> None:
+    home, *_ = survived
+    lying = {file.name for file in (corpus / "hard-files").iterdir()}
+    found = [one for one in answer(home, "sources") if Path(one["path"]).name in lying]
+    assert {Path(one["path"]).name: one["state"] for one in found} == {
+        name: expected["state"] for name, expected in HARD.items()
+    }
+    assert all(one["reason"] for one in found if one["state"] != "read")
+
+
 @pytest.mark.parametrize("name", BAD)
 def test_each_hostile_file_has_a_reason_and_few_attempts(survived: Any, name: str) -> None:
     home, outcomes, *_ = survived
@@ -123,7 +148,7 @@ def test_the_next_file_has_its_outcome_soon(survived: Any) -> None:
     _, outcomes, *_ = survived
     paths = [path for path, *_ in outcomes]
     first = [paths.index(path) for path in dict.fromkeys(paths)]
-    assert len(first) == len(READ) + len(BAD)
+    assert len(first) == len(READ) + len(BAD) + len(hard_files())
     for before, after in pairwise(first):
         path, _, ended = outcomes[after]
         limit = NEXT_WITHIN + (SECONDS if path.endswith(".hanging") else 0)
