@@ -84,9 +84,7 @@ def left_out(element: Element) -> str | None:
         return furniture.DRAWING
     if kind in {"textarea", "select", "button", "input"}:
         return furniture.FORM
-    if kind in {"template", "noscript", "object", "iframe", "audio", "video"} or (
-        kind not in UNSEEN and _is_put_away(element)
-    ):
+    if kind in _INSTEAD or (kind not in UNSEEN and _is_put_away(element)):
         return furniture.HIDDEN
     return None
 
