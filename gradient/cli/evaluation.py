@@ -139,9 +139,7 @@ def _tagged(gold: "Gold", rows: "Rows", *, preset: Preset | None, fit: bool, see
     from gradient.pipeline import recall_limits
     from gradient.providers import registry
     from gradient.providers.access import Access
-    from gradient.store.embedded import database
     from gradient.store.sessions import Database
-    from gradient.store.temporary import temporary_database
 
     home = locate()
     settings = settings_of(home)
@@ -161,7 +159,7 @@ def _tagged(gold: "Gold", rows: "Rows", *, preset: Preset | None, fit: bool, see
                 await measure_tagging(opened, gold, rows, roles, limits, thresholds, say, fit=fit, seed=seed)
             )
 
-    with database(home) as url, temporary_database(url) as own:
+    with own_database(home) as own:
         return completed(measured(own))
 
 
