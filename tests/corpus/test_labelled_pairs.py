@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 import gradient.calibration
@@ -20,6 +21,8 @@ from gradient.providers import registry
 from gradient.store.sessions import Database
 from tests.corpus.conftest import RealCourses
 from tests.daemon.runs import run
+
+pytestmark = [pytest.mark.corpus, pytest.mark.timeout(600), pytest.mark.xdist_group("corpus")]
 
 PAIRS = read_pairs(Path(__file__).parents[1] / "gold")
 PACKAGED = Path(gradient.calibration.__file__).with_name("coefficients.toml")
