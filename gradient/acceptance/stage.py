@@ -35,6 +35,9 @@ from gradient.work.stage import Finished, Part
 
 TOOL = "settle 1"
 
+KINDS: tuple[Literal["tag", "prerequisite"], ...] = ("tag", "prerequisite")
+"""The tasks whose questions have a status of their own that is stored."""
+
 Rows = dict[QuestionKey, Row]
 
 
@@ -100,7 +103,9 @@ class SettleStage:
         await statuses.write_tags(connection, tags)
         await statuses.write_prerequisites(connection, prerequisites)
         turned = [
-            (one, row) for one in settled if (row := rows[one.question.key]) and flip(one, row) is not None
+            (one, rows[one.question.key])
+            for one in settled
+            if one.question.task in KINDS and flip(one, rows[one.question.key]) is not None
         ]
         stored = await maps.every(connection) if turned else []
         moved = {one.question.key: by for one, row in turned if (by := map_behind(one, row, stored))}
@@ -125,8 +130,7 @@ class SettleStage:
         ]
         for by, sentence in told(by_map).items():
             yield Change(course_id, "notice", sentence, by, self._clock())
-        kinds: tuple[Literal["tag", "prerequisite"], ...] = ("tag", "prerequisite")
-        for kind in kinds:
+        for kind in KINDS:
             of_kind = [(one, rows[one.question.key]) for one in settled if one.question.task == kind]
             if new := new_ones(kind, of_kind):
                 yield Change(course_id, kind, new, cause, self._clock())

@@ -261,3 +261,11 @@ async def test_the_order_in_which_rows_came_does_not_matter(
 
     assert ends[0] == ends[1]
     assert [status for _, _, status, _ in ends[0]].count("review") == 1
+
+
+async def test_a_question_about_a_merge_hinders_no_status(course: SettledCourse, database: Database) -> None:
+    topic = course.topic("Backpropagation")
+    course.question("merge", topic, course.topic("Backprop"))
+    course.pick(course.fact("It is sure."), topic, SURE)
+    await course.settle(database)
+    assert course.statuses("tags") == {"It is sure. → backpropagation": ("accepted", "stage")}

@@ -39,7 +39,9 @@ SELECT tags.content_id, tags.topic_id, tags.question_id,
        contents.sentence, topics.title AS object_title,
        decided.act AS answer, decided.person, judgement.log_yes, judgement.log_no, judgement.refused,
        judgement.scorer, judgement.prompt_version AS scorer_version,
-       CASE WHEN (SELECT count(*) > 0 FROM maps WHERE kind = 'evidence') THEN judgement.evidence -> 'features' END AS features, tags.status, tags.confidence, tags.reason, tags.is_primary, tags.by
+       CASE WHEN (SELECT count(*) > 0 FROM maps WHERE kind = 'evidence')
+            THEN judgement.evidence -> 'features' END AS features,
+       tags.status, tags.confidence, tags.reason, tags.is_primary, tags.by
   FROM tags
   JOIN contents ON contents.id = tags.content_id
   JOIN topics ON topics.id = tags.topic_id
@@ -57,7 +59,9 @@ SELECT prerequisites.subject_id, prerequisites.object_id, prerequisites.question
        object.title AS object_title, decided.act AS answer, decided.person,
        judgement.log_yes, judgement.log_no, judgement.refused, judgement.scorer,
        judgement.prompt_version AS scorer_version,
-       CASE WHEN (SELECT count(*) > 0 FROM maps WHERE kind = 'evidence') THEN judgement.evidence -> 'features' END AS features, prerequisites.status, prerequisites.confidence, prerequisites.reason, prerequisites.circle,
+       CASE WHEN (SELECT count(*) > 0 FROM maps WHERE kind = 'evidence')
+            THEN judgement.evidence -> 'features' END AS features,
+       prerequisites.status, prerequisites.confidence, prerequisites.reason, prerequisites.circle,
        prerequisites.by
   FROM prerequisites
   JOIN topics AS subject ON subject.id = prerequisites.subject_id
