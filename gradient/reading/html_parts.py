@@ -37,11 +37,11 @@ _ROLES = "navigation banner contentinfo search menu menubar toolbar dialog alert
 _NAVIGATION_ROLES = frozenset(_ROLES.split())
 _NAVIGATION_NAMES = re.compile(
     r"(?:site|page|main|top|bottom|left|right|global)?[-_]?(?:nav|navbar|navigation|sidebar|footer|breadcrumbs?"
-    r"|menu|toc|table-of-contents|masthead|pagination|pager|cookie\w*|share|social|related|comments|advert\w*)"
+    r"|menu|toc|table-of-contents|masthead|pagination|pager|cookie\w*|share|social|related|comments|noprint|advert\w*)"
     r"(?:[-_](?:bar|list|links|container|wrapper|inner|menu|header|footer|left|right|top|bottom))?",
     re.IGNORECASE,
 )
-_MAY_TEACH = re.compile(r"sidebar|related|comments", re.IGNORECASE)
+_MAY_TEACH = re.compile(r"sidebar|related|comments|noprint", re.IGNORECASE)
 """Names that boxes of a lesson bear as well, which hold sentences outside of links."""
 _REMARK_NAMES = re.compile(r"comment(?:[-_]?\w+)*", re.IGNORECASE)
 _SECTION_NAMES = re.compile(r"section|level\d|sect\d", re.IGNORECASE)
@@ -50,7 +50,7 @@ _SPOKEN = frozenset({"sr-only", "visually-hidden", "screen-reader-text", "screen
 """Names of what is read out and not seen: words of the text, unless they name a link or a button."""
 _HIDDEN = """
 headerlink anchor-link anchorlink skip-link mw-editsection
-noprint MathJax MathJax_Display MathJax_SVG MathJax_CHTML MathJax_Preview katex-html
+MathJax MathJax_Display MathJax_SVG MathJax_CHTML MathJax_Preview katex-html
 """
 _HIDDEN_NAMES = frozenset(_HIDDEN.split())
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
@@ -91,11 +91,26 @@ def left_out(element: Element) -> str | None:
 
 def _waits(element: Element) -> bool:
     """Whether what a page puts away is prose."""
-    if element.get("aria-hidden") == "true" or not _is_put_away(element):
+    if _is_said_otherwise(element) or not _is_put_away(element):
         return False
     return (
         name(element) not in INLINE
         and _SENTENCE.search(" ".join("".join(element.itertext()).split())) is not None
+    )
+
+
+def _is_said_otherwise(element: Element) -> bool:
+    """Whether what is seen and not read out is a mere sign, or stands beside words that say it for it."""
+    if element.get("aria-hidden") != "true":
+        return False
+    beside = element.getparent()
+    if beside is None or not any(map(str.isalnum, "".join(element.itertext()))):
+        return True
+    others = (one for one in beside.iter() if one is not element and isinstance(one.tag, str))
+    return (
+        name(beside) in {"a", "button"}
+        or beside.get("aria-label") is not None
+        or any(name(one) == "math" or not _SPOKEN.isdisjoint(classes(one)) for one in others)
     )
 
 
@@ -116,7 +131,7 @@ def _names_a_link(element: Element) -> bool:
 
 def is_shown(element: Element) -> bool:
     """Whether nothing that is said of the element itself hides it."""
-    if element.get("hidden") is not None or element.get("aria-hidden") == "true":
+    if element.get("hidden") is not None or _is_said_otherwise(element):
         return False
     if _HIDDEN_STYLE.search(element.get("style") or ""):
         return False
@@ -147,8 +162,8 @@ def furniture_of(element: Element) -> str | None:
 
 
 def _is_aside(element: Element) -> bool:
-    """Whether what stands beside the text says something, as a definition in a box does."""
-    return element.get("role") == "complementary" and _holds_prose(element)
+    """Whether what stands beside the text says something, as a definition or a warning in a box does."""
+    return element.get("role") in {"complementary", "alert"} and _holds_prose(element)
 
 
 def _holds_prose(element: Element) -> bool:

@@ -19,11 +19,11 @@ def _named(own: str, *distributions: str) -> str:
 
 AUDIO: Final = _named("audio/4", "faster-whisper")
 DELIMITED: Final = "delimited/8"
-HTML: Final = _named("html/9", "lxml")
+HTML: Final = _named("html/10", "lxml")
 DOCX: Final = "docx/6"
 MARKDOWN: Final = _named("markdown/10", "markdown-it-py")
 NOTEBOOK: Final = _named("notebook/9", "markdown-it-py")
-PDF: Final = _named("pdf/8", "pymupdf-lite", "pymupdf")
+PDF: Final = _named("pdf/9", "pymupdf-lite", "pymupdf")
 PLAIN: Final = _named("plain/8", "charset-normalizer")
 SOURCE_CODE: Final = _named("source code/8", "pygments")
 TRANSCRIPT: Final = "transcript/8"

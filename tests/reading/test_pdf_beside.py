@@ -78,6 +78,15 @@ def test_a_drop_cap_is_the_first_letter_of_the_line_at_its_top() -> None:
     assert read(file).text.startswith("Trees are graphs that have no cycle at all. They")
 
 
+def test_a_large_letter_beside_a_line_that_begins_with_one_is_no_drop_cap() -> None:
+    file = pdf()
+    sheet = Sheet(file)
+    sheet.at(72, 110, "A", size=40)
+    for number, line in enumerate(("Graphs are sets of points that", "are joined by lines of a kind.")):
+        sheet.at(105, 92 + 14 * number, line, size=11)
+    assert "AGraphs" not in read(file).text
+
+
 @pytest.mark.parametrize(("line", "reasons"), [("Solution", []), ("Lecture", ["running header or footer"])])
 def test_what_names_the_text_below_it_is_no_running_line(line: str, reasons: list[str]) -> None:
     file = pdf()

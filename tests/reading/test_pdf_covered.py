@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pymupdf
 import pytest
 
 from gradient.reading.pdf.reader import PdfReader
@@ -50,6 +51,17 @@ def test_a_title_on_a_picture_is_the_text_of_slides_alone(
     sheet.page.insert_image((0, height * 0.3, width, height), pixmap=scanned(), keep_proportion=False)
     sheet.at(60, 120, "Exercise sheet 3", size=26)
     assert unread(read(file)) == missing
+
+
+def test_letters_that_are_drawn_one_by_one_are_unread_too() -> None:
+    words = pymupdf.open()
+    sheet = Sheet(words)
+    for _ in range(45):
+        sheet.line(PROSE)
+    picture = words[0].get_svg_image(text_as_path=True)
+    drawn = pymupdf.open("pdf", pymupdf.open(stream=picture.encode(), filetype="svg").convert_to_pdf())
+    drawn[0].insert_text((72, 60), "3 Trees", fontsize=20)
+    assert unread(read(drawn)) == [1]
 
 
 @pytest.mark.parametrize("heading", ["3 Trees", None])

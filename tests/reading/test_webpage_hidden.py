@@ -9,7 +9,7 @@ from tests.reading.test_webpage import furniture, read, shown
 def test_scripts_styles_comments_and_hidden_parts_are_left_out() -> None:
     document = read(
         "<p>Seen</p><script>var a = '<p>no</p>'</script><style>p {}</style><!-- no --><p hidden>no</p>"
-        "<div style='display: none'>no</div><span aria-hidden='true'>no</span><noscript>no</noscript>"
+        "<div style='display: none'>no</div><span aria-hidden='true'>→</span><noscript>no</noscript>"
     )
     assert shown(document) == [("paragraph", "Seen")]
     assert furniture(document) == [("hidden on the page", "no")] * 3
@@ -21,7 +21,26 @@ def test_what_a_page_hides_until_it_is_asked_for_is_read() -> None:
         assert shown(read(f"<p>What is it?</p><div {hidden}>{solution}</div>"))[1:] == [
             ("paragraph", solution)
         ]
-    assert shown(read(f"<p>It is.</p><div aria-hidden=true>{solution}</div>")) == [("paragraph", "It is.")]
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("<p>The set <span aria-hidden=true>A ∩ B</span> is empty.</p>", "The set A ∩ B is empty."),
+        (
+            "<p><span aria-hidden=true>5 %</span><span class=sr-only>five percent</span> of all.</p>",
+            "five percent of all.",
+        ),
+        ("<p>Go on <a href=x><span aria-hidden=true>next</span></a>there.</p>", "Go on there."),
+        ("<div aria-hidden=true><p>A graph is a pair.</p></div>", "A graph is a pair."),
+        ("<div role=alert><p>Never change a list while you loop over it.</p></div>",
+         "Never change a list while you loop over it."),
+        ("<p class=noprint>A graph is a set of points that are joined by lines.</p>",
+         "A graph is a set of points that are joined by lines."),
+    ],
+)  # fmt: skip
+def test_what_is_seen_and_not_read_out_is_text_unless_it_is_said_otherwise(page: str, text: str) -> None:
+    assert shown(read(page)) == [("paragraph", text)]
 
 
 @pytest.mark.parametrize(

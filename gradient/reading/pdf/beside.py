@@ -36,7 +36,7 @@ def _stands_beside(line: Line, initial: Line) -> bool:
         line.size * _INITIAL <= initial.size
         and initial.y0 <= middle <= initial.y1
         and -line.size < line.x0 - initial.x1 < _NEAR * line.size
-        and line.text[:1].isalpha()
+        and line.text[:1].islower()
     )
 
 

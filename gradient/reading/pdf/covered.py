@@ -72,6 +72,9 @@ def covered(drawn: Sequence[Drawn], width: float, height: float) -> float:
 
 
 def _touched(begin: float, end: float, whole: float) -> range:
-    """The cells whose middle lies between two places."""
+    """The cells whose middle lies between two places; of what is smaller, the one it is in."""
     first, last = (round(min(max(place / whole, 0.0), 1.0) * _CELLS) for place in (begin, end))
-    return range(first, last)
+    if first < last:
+        return range(first, last)
+    own = int(min(max((begin + end) / 2 / whole, 0.0), 0.999) * _CELLS)
+    return range(own, own + 1)
