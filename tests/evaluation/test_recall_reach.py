@@ -31,7 +31,7 @@ from tests.conftest import TEMPLATE, fresh_database
 from tests.evaluation.offline import roles
 from tests.evaluation.peers import peers, ranks
 
-pytestmark = [pytest.mark.corpus, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.corpus, pytest.mark.timeout(600), pytest.mark.xdist_group("reach")]
 RESAMPLES = 2000
 CUTS = (1, 5, 30)
 
