@@ -4,9 +4,11 @@ import asyncio
 import os
 import re
 import socket
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -18,6 +20,11 @@ from gradient.store.sessions import Connection, row, rows, value
 
 DAEMON_LOCK = 1_196_572_995
 LOOK_SECONDS = 5.0
+GHOST_SECONDS = 10.0
+"""For how long the server may not have noticed yet that a process of this machine has died."""
+GHOST_LOOK_SECONDS = 0.05
+
+_PROCESS = re.compile(r"process (\d+) on (.+)")
 
 _queries = load("daemons")
 
@@ -25,19 +32,27 @@ _queries = load("daemons")
 class OnlyDaemon:
     """The place of the one daemon of a database; it is held for as long as a connection lasts."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, ghost_seconds: float = GHOST_SECONDS) -> None:
         self._url = url
+        self._ghost_seconds = ghost_seconds
         self._connection: psycopg.AsyncConnection[Any] | None = None
 
     async def take(self) -> None:
-        """Take the place. Raises DatabaseOccupied, naming the other, if another daemon has it."""
+        """Take the place, which one that has died just now leaves in a moment.
+
+        Raises DatabaseOccupied, naming the other, if another daemon has it.
+        """
         await self.leave()
         name = f"gradient daemon, process {os.getpid()} on {socket.gethostname()}"[:63]
         self._connection = await psycopg.AsyncConnection.connect(
             self._url, autocommit=True, application_name=name
         )
-        if not await self._first(_queries.try_lock):
+        until = time.monotonic() + self._ghost_seconds
+        while not await self._first(_queries.try_lock):
             holder = await self._first(_queries.holder)
+            if _has_died(holder) and time.monotonic() < until:
+                await asyncio.sleep(GHOST_LOOK_SECONDS)
+                continue
             raise DatabaseOccupied(
                 f"This database is worked on by {holder or 'another daemon'}; stop that one first"
                 f" ({_how_to_stop(holder)}), or start `gradient worker` to help it."
@@ -64,9 +79,28 @@ class OnlyDaemon:
         return None if found is None else found[0]
 
 
+def _has_died(holder: str | None) -> bool:
+    """Whether the daemon of this name was a process of this machine that is no more; of none, too."""
+    process = _PROCESS.search(holder or "")
+    if process is None or process[2] != socket.gethostname():
+        return holder is None
+    try:
+        os.kill(int(process[1]), 0)
+    except ProcessLookupError:
+        return True
+    except (PermissionError, OverflowError):
+        return False
+    # One that nobody has asked for its end yet still has its number.
+    stated = Path("/proc", process[1], "stat")
+    try:
+        return stated.read_text("utf-8", "replace").rpartition(")")[2].split()[:1] == ["Z"]
+    except OSError:
+        return False
+
+
 def _how_to_stop(holder: str | None) -> str:
     """How a person ends the daemon of this name."""
-    process = re.search(r"process (\d+) on (.+)", holder or "")
+    process = _PROCESS.search(holder or "")
     if process is None:
         return "Ctrl-C in its terminal"
     there = "" if process[2] == socket.gethostname() else f" on {process[2]}"

@@ -1,15 +1,21 @@
 """One daemon a database, any number of workers, and how they stop and die."""
 
+import asyncio
 import os
+import socket
+import subprocess
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
 from gradient.errors import DatabaseOccupied
-from gradient.store.daemons import DAEMON_LOCK, only_daemon
+from gradient.store.daemons import DAEMON_LOCK, OnlyDaemon, only_daemon
 from gradient.store.jobs import LIVE_WORKER
 from tests.daemon.lectures import PATHS
 from tests.daemon.runs import ask, children_of, put, run, running
@@ -23,6 +29,9 @@ SELECT pid FROM pg_locks
 WAITING = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
 DOING = "SELECT args->>'stage' FROM procrastinate_jobs WHERE status = 'doing'"
 JOBS = "SELECT queue_name, status::text FROM procrastinate_jobs"
+LOOKING = """
+SELECT count(*) FROM pg_stat_activity WHERE application_name = %(own)s AND query LIKE '%%pg_locks%%'
+"""
 IDLE = """
 SELECT NOT EXISTS (SELECT FROM procrastinate_jobs)
    AND EXISTS (SELECT FROM outcomes WHERE stage = 'mirror' AND kind = 'topic')
@@ -182,3 +191,57 @@ async def test_who_is_refused_is_told_how_to_end_the_other(database_url: str) ->
             async with only_daemon(database_url):
                 raise AssertionError("there are two")
     assert f"stop that one first (Ctrl-C in its terminal, or kill {os.getpid()})" in str(refused.value)
+
+
+@contextmanager
+def held_by(url: str, process: int) -> Iterator[psycopg.Connection[Any]]:
+    """The place of the one daemon in the name of a process of this machine."""
+    name = f"gradient daemon, process {process} on {socket.gethostname()}"
+    with psycopg.connect(url, autocommit=True, application_name=name) as connection:
+        connection.execute("SELECT pg_advisory_lock(%s, 0)", [DAEMON_LOCK])
+        yield connection
+
+
+@pytest.fixture
+def dead() -> Iterator[int]:
+    """The number of a process that has died, and that nobody has asked for its end."""
+    with subprocess.Popen(["true"]) as process:
+        assert os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        yield process.pid
+
+
+async def test_the_place_of_one_that_has_just_died_is_waited_for(database_url: str, dead: int) -> None:
+    with held_by(database_url, dead) as ghost:
+        place = OnlyDaemon(database_url)
+        taking = asyncio.create_task(place.take())
+        await asyncio.to_thread(_until_looked_for, database_url)
+        assert not taking.done()
+        ghost.close()
+        await taking
+        await place.leave()
+
+
+async def test_one_that_never_leaves_is_named_in_the_end(database_url: str, dead: int) -> None:
+    with held_by(database_url, dead):
+        place = OnlyDaemon(database_url, ghost_seconds=0.2)
+        with pytest.raises(DatabaseOccupied, match=f"process {dead}"):
+            await place.take()
+        await place.leave()
+
+
+async def test_one_that_lives_is_named_at_once(database_url: str) -> None:
+    with held_by(database_url, os.getpid()):
+        place = OnlyDaemon(database_url, ghost_seconds=3600)
+        with pytest.raises(DatabaseOccupied, match=f"process {os.getpid()}"):
+            await place.take()
+        await place.leave()
+
+
+def _until_looked_for(url: str) -> None:
+    """Until somebody else has a connection in the name of this process."""
+    own = f"gradient daemon, process {os.getpid()} on {socket.gethostname()}"
+    query = (
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = %(own)s AND query LIKE '%%pg_locks%%'"
+    )
+    while not ask(url, query, own=own)[0]:
+        pass
