@@ -5,7 +5,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import ClassVar, TypeAlias
 
 from gradient.reading import tools
@@ -29,7 +29,7 @@ _ADDRESS = re.compile(r"(?:https?|ftp)://\S+|www\.\S+", re.IGNORECASE)
 _PATH = re.compile(
     r"\S+/\S+\.\w{2,5}|[\w.-]+\.(?:html?|pdf|srt|vtt|mp[34]|png|jpe?g|ipynb|md|zip)", re.IGNORECASE
 )
-_IDENTITY = re.compile(r"(?:\w+[_ ])?(?:id|uuid|key|hash|index|no|nr|number|#)", re.IGNORECASE)
+_IDENTITY = re.compile(r"(?:\w+[_ ])?(?:id|uuid|key|hash)", re.IGNORECASE)
 _NAME = re.compile(r"(?:link[_ ])?(?:title|name|label|lecture|lesson|video|page|site)", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?:\S+\s+){5,}\S+[.;!]|\S[.!?] +\S+ \S+")
 LINKED = 0.9
@@ -79,7 +79,17 @@ def _tells(header: str, cells: Sequence[str]) -> bool:
     filled = [cell.strip() for cell in cells if cell.strip()]
     if _IDENTITY.fullmatch(header.strip("\ufeff ")):
         return any(" " in cell for cell in filled)
+    if _number_the_rows(filled):
+        return False
     return not all(_ADDRESS.fullmatch(cell) or _PATH.fullmatch(cell) for cell in filled)
+
+
+def _number_the_rows(cells: Sequence[str]) -> bool:
+    """Whether cells are whole numbers of which each is one more than that above it."""
+    if not all(cell.isascii() and cell.isdigit() for cell in cells):
+        return False
+    numbers = [int(cell) for cell in cells]
+    return all(below == above + 1 for above, below in pairwise(numbers))
 
 
 def _prose(table: Rows) -> str:

@@ -39,16 +39,20 @@ _LINK = re.compile(
     r"|<https?://[^>]*>|https?://\S+"
 )
 _STATES = re.compile(r"\b(?:is|are|was|can|cannot|may|must|has|have|does|do|we|you)\b", re.IGNORECASE)
+_OTHER = frozenset({"code", "math"})
 _ITEM = re.compile(r"\n(?=[ \t]*(?:[-*+•]|\d{1,3}[.)]|\[\w{1,12}\])[ \t])")
 
 
 def are_sources(blocks: Sequence[Block], text: str) -> bool:
-    """Whether the blocks of a section list sources: most items look like some and one is sure to be, or there
-    is nothing else."""
+    """Whether the blocks of a section list sources: most items look like some, half show a sign or a link.
+
+    A section without items lists nothing else.
+    """
     read = [block for block in blocks if block.reason is None]
     found = [looks for block in read for looks in _looks(block, text)]
-    sure = any(_SIGN.search(item) or _LINK.search(item) for block in read for item in _items(block, text))
-    return not found or (sure and sum(found) > _SHARE * len(found))
+    items = [item for block in read if block.kind not in _OTHER for item in _items(block, text)]
+    sure = sum(1 for item in items if _SIGN.search(item) or _LINK.search(item))
+    return not found or (sure >= _SHARE * len(items) > 0 and sum(found) > _SHARE * len(found))
 
 
 def are_notes(blocks: Sequence[Block], text: str) -> bool:
@@ -59,7 +63,7 @@ def are_notes(blocks: Sequence[Block], text: str) -> bool:
 
 
 def _looks(block: Block, text: str) -> Iterator[bool]:
-    if block.kind in {"code", "math"}:
+    if block.kind in _OTHER:
         yield False
         return
     for item in _items(block, text):

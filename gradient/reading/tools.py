@@ -18,14 +18,14 @@ def _named(own: str, *distributions: str) -> str:
 
 
 AUDIO: Final = _named("audio/4", "faster-whisper")
-DELIMITED: Final = "delimited/8"
-HTML: Final = _named("html/10", "lxml")
-DOCX: Final = "docx/6"
-MARKDOWN: Final = _named("markdown/10", "markdown-it-py")
-NOTEBOOK: Final = _named("notebook/9", "markdown-it-py")
-PDF: Final = _named("pdf/9", "pymupdf-lite", "pymupdf")
-PLAIN: Final = _named("plain/8", "charset-normalizer")
+DELIMITED: Final = "delimited/9"
+HTML: Final = _named("html/11", "lxml")
+DOCX: Final = "docx/7"
+MARKDOWN: Final = _named("markdown/11", "markdown-it-py")
+NOTEBOOK: Final = _named("notebook/10", "markdown-it-py")
+PDF: Final = _named("pdf/10", "pymupdf-lite", "pymupdf")
+PLAIN: Final = _named("plain/9", "charset-normalizer")
 SOURCE_CODE: Final = _named("source code/8", "pygments")
 TRANSCRIPT: Final = "transcript/8"
-PPTX: Final = "pptx/7"
+PPTX: Final = "pptx/8"
 XLSX: Final = _named("xlsx/7", "openpyxl")

@@ -103,3 +103,16 @@ TEACHING = {
 def test_addresses_beside_what_is_told_hide_nothing(named: str) -> None:
     (block,) = read(TEACHING[named]).blocks
     assert block.kind == "table"
+
+
+@pytest.mark.parametrize(
+    ("table", "kind"),
+    [
+        ("element,atomic_number,url\nHydrogen,1,https://e.org/h\nIron,26,https://e.org/fe\n", "table"),
+        ("title,index,link\nGermany,0.95,https://e.org/de\nNorway,0.96,https://e.org/no\n", "table"),
+        ("no,title,link\n1,First,https://e.org/1\n2,Second,https://e.org/2\n", "furniture"),
+    ],
+)
+def test_numbers_beside_addresses_tell_something_unless_they_count_the_rows(table: str, kind: str) -> None:
+    (block,) = DelimitedReader().read(table.encode(), "a.csv").blocks
+    assert block.kind == kind

@@ -25,6 +25,9 @@ SHORT = {
     "References": "- lvalue references: T&\n- rvalue references: T&&\n- const references: const T&",
     "Quellen": "- Spannungsquelle: liefert konstante Spannung\n- Stromquelle: liefert konstanten Strom",
     "Readings": "- Temperature: 21 °C\n- Pressure: 1013 hPa",
+    "Bibliography": "- lvalue references: T&\n- rvalue references: T&&\n- const references: const T&\n"
+    "- [all of them](https://en.example.org/reference)",
+    "Further reading": "- Temperature: 21 °C\n- Pressure: 1013 hPa\n- Humidity: 45 % (2021)",
 }
 BESIDE = {
     "References": "- Rosenblatt, F. (1958). The perceptron: a model for storage. *Psychology* 65, 386.\n"
