@@ -1,6 +1,6 @@
 """What `gradient eval prerequisites` shows to people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gradient.cli.legend import OF_CONFIDENCES, show_legend
@@ -29,15 +29,7 @@ RELIABILITY = (
 
 def show(report: Mapping[str, Any]) -> None:
     """The figures with their intervals, the reliability table, the pools, and what they rest on."""
-    table(
-        (Column("figure", "name"), Column("value", "value", "right"), Column("95 %", "bounds")),
-        [
-            {"name": words, "value": figure(report[name]), "bounds": bounded(report["intervals"].get(name))}
-            for name, words in FIGURES
-        ],
-    )
-    table(RELIABILITY, [reliability_row(one) for one in report["reliability"]])
-    show_legend(OF_CONFIDENCES)
+    show_figures(FIGURES, report)
     chosen = report["threshold_chosen_on"]
     write(
         f"Accepted from {report['threshold']:.2f} on, ",
@@ -63,12 +55,25 @@ def show(report: Mapping[str, Any]) -> None:
     )
 
 
+def show_figures(figures: Sequence[tuple[str, str]], report: Mapping[str, Any]) -> None:
+    """The figures of a report by name and words, its reliability table, and what both mean."""
+    table(
+        (Column("figure", "name"), Column("value", "value", "right"), Column("95 %", "bounds")),
+        [
+            {"name": words, "value": figure(report[name]), "bounds": _bounded(report["intervals"].get(name))}
+            for name, words in figures
+        ],
+    )
+    table(RELIABILITY, [_reliability_row(one) for one in report["reliability"]])
+    show_legend(OF_CONFIDENCES)
+
+
 def _at_setting(report: Mapping[str, Any]) -> str:
     setting = report["at_setting"]
     return f"the {setting['threshold']:.2f} of the settings F1 is {figure(setting['f1'])}"
 
 
-def reliability_row(one: Mapping[str, Any]) -> dict[str, Any]:
+def _reliability_row(one: Mapping[str, Any]) -> dict[str, Any]:
     """A bin as a row of `RELIABILITY`."""
     return {
         "span": f"{one['least']:.3f} to {one['most']:.3f}",
@@ -83,6 +88,6 @@ def figure(value: float | None) -> str:
     return "none" if value is None else f"{value:.3f}"
 
 
-def bounded(bounds: list[float] | None) -> str:
+def _bounded(bounds: list[float] | None) -> str:
     """An interval in words; nothing for None."""
     return "" if bounds is None else f"{bounds[0]:.3f} to {bounds[1]:.3f}"

@@ -4,10 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gradient.cli.legend import OF_CONFIDENCES, show_legend
-from gradient.cli.measured_prerequisites import RELIABILITY, bounded, figure, reliability_row
+from gradient.cli.measured_prerequisites import figure, show_figures
 from gradient.cli.output import percent, plural, write
-from gradient.cli.tables import Column, table
 from gradient.errors import UsageError
 
 FIGURES = (
@@ -26,15 +24,7 @@ FIGURES = (
 
 def show(report: Mapping[str, Any]) -> None:
     """The figures with their intervals, the reliability table, what is accepted, and what all rest on."""
-    table(
-        (Column("figure", "name"), Column("value", "value", "right"), Column("95 %", "bounds")),
-        [
-            {"name": words, "value": figure(report[name]), "bounds": bounded(report["intervals"].get(name))}
-            for name, words in FIGURES
-        ],
-    )
-    table(RELIABILITY, [reliability_row(one) for one in report["reliability"]])
-    show_legend(OF_CONFIDENCES)
+    show_figures(FIGURES, report)
     decided = report["decided"]
     if decided["rows"]:
         for precision, coverage in report["coverage"].items():
