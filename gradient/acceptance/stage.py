@@ -1,7 +1,7 @@
 """Settle: the one place that writes statuses."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from functools import partial
 from typing import Literal
@@ -41,6 +41,15 @@ KINDS: tuple[Literal["tag", "prerequisite"], ...] = ("tag", "prerequisite")
 Rows = dict[QuestionKey, Row]
 
 
+@dataclass(frozen=True)
+class Stated:
+    """How the questions of a course were settled, with their rows and the thresholds in force."""
+
+    settled: Sequence[Settled]
+    rows: Rows
+    thresholds: Thresholds
+
+
 class SettleStage:
     """Derives every status of a course from decisions, judgements, maps and thresholds, without a model.
 
@@ -75,6 +84,12 @@ class SettleStage:
 
         While a person acts, what they did from `acting_since` on is the cause of what changes.
         """
+        await self._ask(connection, course_id, await self.state(connection, course_id, acting_since))
+
+    async def state(
+        self, connection: Connection, course_id: int, acting_since: datetime | None = None
+    ) -> Stated:
+        """Write the statuses that changed alone, without a look at the queue."""
         await statuses.lock(connection, course_id)
         await statuses.restore_decided(connection, course_id)
         lost = await statuses.let_rest(connection, course_id)
@@ -88,7 +103,7 @@ class SettleStage:
                 connection, course_id, "prerequisite", lost_with_topics(lost), cause, self._clock()
             )
         await self._write(connection, course_id, settled, rows, cause)
-        await self._ask(connection, course_id, settled, rows, thresholds)
+        return Stated(settled, rows, thresholds)
 
     async def _write(
         self, connection: Connection, course_id: int, settled: Sequence[Settled], rows: Rows, cause: str
@@ -139,14 +154,8 @@ class SettleStage:
                     by = moved.get(one.question.key, turned[1])
                     yield Change(course_id, kind, turned[0], by, self._clock())
 
-    async def _ask(
-        self,
-        connection: Connection,
-        course_id: int,
-        settled: Sequence[Settled],
-        rows: Rows,
-        thresholds: Thresholds,
-    ) -> None:
+    async def _ask(self, connection: Connection, course_id: int, stated: Stated) -> None:
+        settled, rows, thresholds = stated.settled, stated.rows, stated.thresholds
         draws = wanted.Draws(await installation.salt(connection), self._shares, thresholds)
         reach = reach_of(settled)
         evidence = await reviews.new_evidence(connection, course_id)

@@ -51,7 +51,7 @@ class Act:
         """
         from gradient.cli.fallout import standing
 
-        await self.stage.settle(self.connection, course_id)
+        await self.stage.state(self.connection, course_id)
         return await standing(self.connection, course_id)
 
     async def settle(self, course_id: int) -> None:

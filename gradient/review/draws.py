@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 DrawKind = Literal["audit", "uniform"]
@@ -69,6 +70,7 @@ def kept_out(about: tuple[str, ...], salt: str) -> bool:
     return position("kept out", about, salt) < KEPT_OUT
 
 
+@lru_cache(maxsize=1 << 16)
 def position(kind: DrawKind | Literal["kept out"], key: tuple[str, ...], salt: str) -> float:
     """Where the hash of a key falls, uniform in 0 ≤ position < 1 and of its own for each kind."""
     message = json.dumps([kind, *key]).encode()

@@ -423,6 +423,9 @@ async def test_a_decided_tag_lets_recall_look_at_what_has_it_among_its_nearest(
     for content in crowd:
         course.pick(content, course.topic("Crowd", f"crowd-{content}"), SURE)
         course.one("INSERT INTO vectors VALUES ('content', %s, 'model', '1', 2, 'hash', '[0,1]')", content)
+    # Vectors of another model stand beside while a course changes over to it: they are no neighbours.
+    for content in (tagged, far):
+        course.one("INSERT INTO vectors VALUES ('content', %s, 'other', '1', 3, 'hash', '[1,0,0]')", content)
     await course.settle(database)
 
     await course.answer(database, question, "accept")

@@ -151,23 +151,35 @@ SELECT question_id FROM prerequisites WHERE subject_id = %(subject)s AND object_
 
 -- name: recall_neighbours_again
 -- Put to recall again the undecided contents that have this one among the nearest of those that have a tag.
+-- Who has as many nearer ones is found out without looking at all of them.
 INSERT INTO recall_again (content_id)
-SELECT contents.id
-  FROM vectors AS decided
-  JOIN contents ON contents.course_id = %(course)s AND contents.retired_at IS NULL
-               AND contents.id <> decided.owner_id
-  JOIN vectors AS own ON own.owner_kind = 'content' AND own.owner_id = contents.id
-                     AND own.model = decided.model AND own.version = decided.version
- WHERE decided.owner_kind = 'content' AND decided.owner_id = %(content)s
-   AND NOT EXISTS (SELECT FROM tags WHERE tags.content_id = contents.id AND tags.status = 'accepted')
-   AND (SELECT count(*)
-          FROM contents AS near
-          JOIN vectors AS other ON other.owner_kind = 'content' AND other.owner_id = near.id
-                               AND other.model = own.model AND other.version = own.version
-         WHERE near.course_id = contents.course_id AND near.retired_at IS NULL
-           AND near.id NOT IN (contents.id, decided.owner_id)
-           AND EXISTS (SELECT FROM tags WHERE tags.content_id = near.id AND tags.status = 'accepted')
-           AND own.embedding <=> other.embedding < own.embedding <=> decided.embedding) < %(nearest)s
+WITH decided AS (
+    SELECT model, version, embedding
+      FROM vectors
+     WHERE owner_kind = 'content' AND owner_id = %(content)s
+), tagged AS MATERIALIZED (
+    SELECT vectors.model, vectors.version, vectors.embedding
+      FROM contents
+      JOIN vectors ON vectors.owner_kind = 'content' AND vectors.owner_id = contents.id
+     WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL AND contents.id <> %(content)s
+       AND EXISTS (SELECT FROM tags WHERE tags.content_id = contents.id AND tags.status = 'accepted')
+), undecided AS MATERIALIZED (
+    SELECT contents.id, own.model, own.version, own.embedding,
+           own.embedding <=> decided.embedding AS distance
+      FROM contents
+      JOIN vectors AS own ON own.owner_kind = 'content' AND own.owner_id = contents.id
+      JOIN decided ON decided.model = own.model AND decided.version = own.version
+     WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL AND contents.id <> %(content)s
+       AND NOT EXISTS (SELECT FROM tags WHERE tags.content_id = contents.id AND tags.status = 'accepted')
+)
+SELECT undecided.id
+  FROM undecided
+ WHERE (SELECT count(*)
+          FROM (SELECT FROM tagged
+                 -- Vectors of different models have no distance.
+                 WHERE CASE WHEN tagged.model = undecided.model AND tagged.version = undecided.version
+                            THEN undecided.embedding <=> tagged.embedding < undecided.distance END
+                 LIMIT %(nearest)s) AS nearer) < %(nearest)s
 ON CONFLICT DO NOTHING
 
 -- name: about
