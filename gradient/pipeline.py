@@ -4,8 +4,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from pydantic import SecretStr
-
 from gradient.acceptance.stage import SettleStage
 from gradient.acceptance.thresholds import Thresholds
 from gradient.calibration.coefficients import packaged
@@ -14,6 +12,7 @@ from gradient.chunking.stage import ChunkStage
 from gradient.distillation.stage import DistilStage
 from gradient.embedding.stage import EmbedStage
 from gradient.errors import SettingsError
+from gradient.extraction.by_model import ModelExtractor
 from gradient.extraction.stage import ExtractStage
 from gradient.generation.prerequisites_stage import PrerequisitesStage
 from gradient.generation.tags_stage import TagsStage
@@ -64,18 +63,19 @@ async def opened_stages(
     scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version, access)
     picker = registry.picker(settings.roles.pick, access)
     player = registry.page_reader(settings.roles.read)
+    distiller = registry.answerer("distil", settings.roles.distil, access)
+    extractor = registry.answerer("extract", settings.roles.extract, access)
     async with (
         _room(settings) as room,
         _seeing_room(settings) as seeing_room,
-        registry.closing(embedder, picker, scorer),
-        registry.answerer("distil", settings.roles.distil, _key(access.anthropic_key)) as distiller,
+        registry.closing(embedder, picker, scorer, distiller, extractor),
     ):
         seeing = None if player is None else Seeing(room, RoomPageReader(seeing_room, *player))
         stages: list[Stage] = [
             ReadStage(room, seeing),
             ChunkStage(registry.embedder(registry.OFFLINE), clock),
             DistilStage(distiller, clock),
-            ExtractStage(),
+            ExtractStage(None if extractor is None else ModelExtractor(extractor), clock),
             OutlineStage(clock, settings.outline.most_topics),
             embed,
             RecallStage(embed.space, recall_limits(settings)),
@@ -140,10 +140,6 @@ def _seeing_room(settings: Settings) -> Room:
     return Room(
         workers=1, seconds=_SEEING_TIME * limits.seconds, memory_bytes=max(limits.memory_mb, _SEEING_MB) << 20
     )
-
-
-def _key(key: SecretStr | None) -> str | None:
-    return None if key is None else key.get_secret_value()
 
 
 def _voters(voters: str | list[str]) -> Voters:

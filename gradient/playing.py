@@ -7,9 +7,11 @@ OFFLINE = "offline"
 OCR = "ocr"
 OPENAI = "openai"
 PROVIDERS = ("anthropic", "voyage", "ollama", "openai")
+ANSWERING = ("anthropic", "ollama", "openai")
 PLAYING: Mapping[str, tuple[str, ...]] = {
-    "distil": ("anthropic",),
-    "pick": ("anthropic", "ollama", "openai"),
+    "distil": ANSWERING,
+    "extract": ANSWERING,
+    "pick": ANSWERING,
     "score": ("ollama", "openai"),
     "embed": ("voyage", "ollama", "openai"),
 }

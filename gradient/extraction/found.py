@@ -1,5 +1,7 @@
 """What extraction finds in one chunk. Positions are offsets into the chunk's text."""
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -9,6 +11,8 @@ __all__ = ["ContentKind", "Extraction", "FoundContent", "FoundMention", "Mention
 
 ContentKind = Literal["fact", "question"]
 FoundMention = Mention
+
+MAX_REPEATED = 3
 
 
 @dataclass(frozen=True)
@@ -29,3 +33,16 @@ class Extraction:
     contents: tuple[FoundContent, ...] = ()
     mentions: tuple[FoundMention, ...] = ()
     refused: tuple[tuple[str, str], ...] = field(default=())
+
+
+def first_of_each(mentions: Iterable[FoundMention]) -> Iterator[FoundMention]:
+    """The mentions, each place once; of each kind and key the first three."""
+    seen: Counter[tuple[str, str, str | None]] = Counter()
+    places = set()
+    for mention in mentions:
+        identity = (mention.kind, mention.key, mention.expansion)
+        place = (*identity, mention.start)
+        if mention.key and place not in places and seen[identity] < MAX_REPEATED:
+            places.add(place)
+            seen[identity] += 1
+            yield mention

@@ -1,7 +1,6 @@
 """Extraction without a model: contents by the form of sentences, mentions by structure and patterns."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,7 +15,7 @@ from gradient.extraction.facts import (
     is_statement,
     stands_alone,
 )
-from gradient.extraction.found import ContentKind, Extraction, FoundContent, FoundMention
+from gradient.extraction.found import ContentKind, Extraction, FoundContent, FoundMention, first_of_each
 from gradient.extraction.headed import headed_definitions
 from gradient.extraction.mask import BREAK, mask
 from gradient.extraction.other_languages import (
@@ -34,8 +33,6 @@ from gradient.outline.mention import MentionKind
 from gradient.outline.names import canonical, clean, good_name, names_in
 from gradient.outline.phrases import Word, names_with_of, noun_phrases
 from gradient.outline.words import PART_LABELS, PLAIN_VERBS, SELF_TALK, WIDE_NOUNS
-
-MAX_REPEATED = 3
 
 _EMPHASIS = re.compile(
     r"(?<![\w*\\])(\*{1,3}|_{1,3})(?=[^\s*_])((?:(?!\n\s*\n)[^*])+?)(?<=[^\s\\])\1(?![\w*])"
@@ -80,7 +77,15 @@ def extract(chunk: ChunkText) -> Extraction:
     else:
         mentions = [*_headings(chunk.section_path), *_in_text(chunk, masked, found)]
     contents = _contents(chunk, found, section)
-    return Extraction(tuple(contents), tuple(_first_of_each(mentions)))
+    return Extraction(tuple(contents), tuple(first_of_each(mentions)))
+
+
+def all_sentences(chunk: ChunkText) -> list[Sentence]:
+    """All sentences of a chunk that may be contents, in the order of their places."""
+    found = find_sentences(chunk.text, mask(chunk.text, chunk.hidden))
+    taken = {(one.start, one.end) for one in found}
+    in_tables = [one for one in _in_tables(chunk) if (one.start, one.end) not in taken]
+    return sorted([*found, *in_tables], key=lambda each: each.start)
 
 
 def _contents(chunk: ChunkText, found: list[Sentence], section: str) -> Iterator[FoundContent]:
@@ -286,15 +291,3 @@ def _same(text: str, offset: int, main: tuple[int, int], other: tuple[int, int])
 
 def _acronym(short: str, long: str, start: int | None, end: int | None) -> FoundMention:
     return FoundMention("acronym", clean(short), canonical(short), start, end, clean(long))
-
-
-def _first_of_each(mentions: Iterable[FoundMention]) -> Iterator[FoundMention]:
-    seen: Counter[tuple[str, str, str | None]] = Counter()
-    places = set()
-    for mention in mentions:
-        identity = (mention.kind, mention.key, mention.expansion)
-        place = (*identity, mention.start)
-        if mention.key and place not in places and seen[identity] < MAX_REPEATED:
-            places.add(place)
-            seen[identity] += 1
-            yield mention

@@ -1,54 +1,78 @@
 """Extract: the contents and mentions of each chunk, found once for the same text."""
 
-import asyncio
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from gradient.extraction.extractor import Extractor, OfflineExtractor
 from gradient.extraction.found import Extraction
-from gradient.extraction.offline import ChunkText, extract
-from gradient.store import contents
+from gradient.extraction.offline import ChunkText
+from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
+from gradient.store import contents, installation, ledger
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.text.normalise import text_hash
 from gradient.work.failures import Refused
+from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part, Write, nothing
 
-TOOL = "offline extraction 9"
+ROLE = "extract"
 KINDS = {"hidden": frozenset({"code", "math", "table", "caption"}), "tables": frozenset({"table"})}
 """The kinds of blocks that are no prose, and those that are tables."""
 
 
 class ExtractStage:
-    """Extraction by structure and patterns; it costs nothing, so a new version is applied at once."""
+    """Has the chunks extracted; what costs nothing is done anew at once when rules change.
+
+    Another model or prompt makes chunks stale and buys nothing.
+    """
 
     name = "extract"
     part = Part.FINDING
-    batch = 24
+
+    def __init__(self, extractor: Extractor | None = None, clock: Clock = utc_now) -> None:
+        self._extractor = extractor or OfflineExtractor()
+        self._clock = clock
+        self.batch = self._extractor.at_once
 
     def units(self) -> UnitQuery:
         """The live chunks that carry something to learn."""
-        return contents.extract_units(TOOL, free=True)
+        return contents.extract_units(self._extractor.tool, free=self._extractor.free)
 
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Extract the chunks, or take what the same text yielded before."""
         by_id = {unit.unit_id: unit for unit in units}
         async with database.transaction() as connection:
             rows = await contents.chunks(connection, list(by_id))
-            hashes = [_input_hash(row) for row in rows]
-            known = await contents.known_extractions(connection, hashes, TOOL)
-        new: dict[str, Any] = {}
-        for row, input_hash in zip(rows, hashes, strict=True):
-            if input_hash not in known and input_hash not in new:
-                new[input_hash] = _to_json(await asyncio.to_thread(extract, _chunk_text(row)))
-        found = {row["id"]: (known | new)[input_hash] for row, input_hash in zip(rows, hashes, strict=True)}
-        write = partial(_write, course_id, new, found)
+            hashes = {row["id"]: _input_hash(row) for row in rows}
+            known = await contents.known_extractions(connection, list(hashes.values()), self._extractor.tool)
+        texts = {hashes[row["id"]]: _chunk_text(row) for row in rows if hashes[row["id"]] not in known}
+        answers = await self._extractor.extract(
+            list(texts.values()), await self._errand(database, course_id) if texts else NO_ERRAND
+        )
+        said = dict(zip(texts, answers, strict=True))
+        new = {one: _to_json(found) for one, found in said.items() if isinstance(found, Extraction)}
+        unanswered = {one: found.reason for one, found in said.items() if isinstance(found, Unanswered)}
+        yields = known | new
+        found = {chunk: yields[one] for chunk, one in hashes.items() if one not in unanswered}
+        write = partial(_write, self._extractor.tool, course_id, new, found)
         return [
-            _finished(by_id[row["id"]], row["text"], found[row["id"]], write if at == 0 else nothing)
+            Finished(by_id[row["id"]], "parked", unanswered[hashes[row["id"]]], write if at == 0 else nothing)
+            if hashes[row["id"]] in unanswered
+            else _finished(by_id[row["id"]], row["text"], found[row["id"]], write if at == 0 else nothing)
             for at, row in enumerate(rows)
         ]
+
+    async def _errand(self, database: Database, course_id: int) -> Errand:
+        """Where calls are booked and the secret of fences; free methods need neither."""
+        if self._extractor.free:
+            return NO_ERRAND
+        async with database.transaction() as connection:
+            secret = await installation.secret(connection)
+        book = ledger.booked(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
+        return Errand(book, secret)
 
 
 def _finished(unit: Unit, text: str, found: Mapping[str, Any], write: Write) -> Finished:
@@ -57,18 +81,26 @@ def _finished(unit: Unit, text: str, found: Mapping[str, Any], write: Write) -> 
         lost = len(found["contents"]) - len(quotes)
         raise Refused(f"{lost} quotes of {unit.unit_key} are not in the passage; nothing of it is taken.")
     if not quotes:
-        return Finished(unit, "skipped", "The passage states nothing that could be tagged.", write)
-    return Finished(unit, write=write)
+        return Finished(
+            unit, "skipped", "The passage states nothing that could be tagged.", write, _seen(found)
+        )
+    return Finished(unit, write=write, seen=_seen(found))
+
+
+def _seen(found: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The names that were not taken, each with the reason."""
+    return {"names_refused": found["refused"]} if found["refused"] else None
 
 
 async def _write(
+    tool: str,
     course_id: int,
     new: Mapping[str, Any],
     found: Mapping[int, Mapping[str, Any]],
     connection: Connection,
 ) -> None:
     """Keep what is new by the hash of its input, and what was found by the id of its chunk."""
-    await contents.keep_extractions(connection, TOOL, new)
+    await contents.keep_extractions(connection, tool, new)
     await contents.replace(connection, course_id, {chunk: _with_keys(one) for chunk, one in found.items()})
 
 

@@ -1,9 +1,8 @@
 """Plays roles with Anthropic's models, through Anthropic's own client."""
 
 import asyncio
-import contextlib
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel
@@ -33,16 +32,6 @@ _NEEDS_A_PERSON: Final = {
     404: "there is no such model; check the name under [roles] in gradient.toml",
 }
 _SPENT: Final = "spend_limit"
-
-
-@contextlib.asynccontextmanager
-async def opened(model: str, key: str | None) -> AsyncIterator["Claude"]:
-    """The model, with connections of its own for as long as the context lasts."""
-    claude = Claude(model, key)
-    try:
-        yield claude
-    finally:
-        await claude.close()
 
 
 def answerer(model: str, access: Access) -> "Claude":

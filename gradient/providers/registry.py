@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from typing import Protocol, runtime_checkable
 
 from gradient.errors import SettingsError
 from gradient.providers import claude, ocr, ollama, openai, voyage
@@ -93,16 +94,25 @@ def scorer(
     return OfflineScorer(coefficients, version)
 
 
-@asynccontextmanager
-async def answerer(role: str, setting: str, key: str | None) -> AsyncIterator[Answerer | None]:
-    """Who answers in the role; None where nobody is set, and rules alone do it. SettingsError as above."""
+def answerer(role: str, setting: str, access: Access = Access()) -> Answerer | None:  # noqa: B008 - it is frozen
+    """Who answers in the role, without a connection yet; None where nobody is set, and rules alone do it.
+
+    SettingsError as above.
+    """
     provider, _, model = setting.partition(":")
-    if provider != claude.PROVIDER:
-        _only_offline(role, setting)
-        yield None
-        return
-    async with claude.opened(model, key) as found:
-        yield found
+    if provider in ANSWERERS:
+        return ANSWERERS[provider](model, access)
+    _only_offline(role, setting)
+    return None
+
+
+@runtime_checkable
+class Closes(Protocol):
+    """Has connections."""
+
+    async def close(self) -> None:
+        """Close them."""
+        ...
 
 
 @asynccontextmanager
@@ -112,7 +122,7 @@ async def closing(*players: object) -> AsyncIterator[None]:
         yield
     finally:
         for player in players:
-            if isinstance(player, ModelEmbedder | ModelPicker | ModelScorer):
+            if isinstance(player, Closes):
                 await player.close()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gradient.extraction import stage as extraction
+from gradient.extraction import extractor as extraction
 from gradient.extraction.found import Extraction, FoundContent
 from gradient.store import contents
 from gradient.store.sessions import Database

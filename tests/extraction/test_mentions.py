@@ -1,7 +1,7 @@
 import pytest
 
-from gradient.extraction.found import FoundMention
-from gradient.extraction.offline import MAX_REPEATED, ChunkText, extract
+from gradient.extraction.found import MAX_REPEATED, FoundMention
+from gradient.extraction.offline import ChunkText, extract
 from gradient.outline.names import canonical
 
 

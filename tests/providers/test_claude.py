@@ -4,10 +4,12 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from pydantic import SecretStr
 
 from gradient.checked import Checked
 from gradient.errors import Outage
 from gradient.providers import claude
+from gradient.providers.access import Access
 from gradient.providers.answers import Answerer, Declined, Turn, Unusable
 from gradient.store.ledger import Call
 from tests.providers.servers import ModelServer
@@ -23,8 +25,9 @@ class Colour(Checked):
 @pytest.fixture
 async def model(anthropic_server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Answerer]:
     monkeypatch.setenv("ANTHROPIC_BASE_URL", anthropic_server.url)
-    async with claude.opened(MODEL, KEY) as found:
-        yield found
+    found = claude.answerer(MODEL, Access(anthropic_key=SecretStr(KEY)))
+    yield found
+    await found.close()
 
 
 class Ledger:

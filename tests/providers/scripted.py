@@ -1,0 +1,73 @@
+"""What a sensible model says to each kind of question, by simple rules, so that tests know its answers."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from gradient.providers.answers import Turn
+from gradient.store.ledger import Book
+
+Said = dict[str, Any]
+
+_BLOCK = re.compile(
+    r"<(?P<name>[\w-]+)-(?P<number>\d+) (?P<mark>\w+)>\n(?P<text>.*?)\n</(?P=name)-(?P=number) (?P=mark)>",
+    re.DOTALL,
+)
+_SENTENCE = re.compile(r"\[\[(\d+)\]\] (.*?)(?=\s*\[\[\d+\]\]|\Z)", re.DOTALL)
+_BOLD = re.compile(r"\*\*([^*]+)\*\*")
+
+
+def picked(question: str) -> Said:
+    """The first candidate of each sentence."""
+    found = re.findall(r"Candidates of sentence (\d+): (\d+)", question)
+    return {"choices": [{"sentence": int(at), "topics": [int(first)]} for at, first in found]}
+
+
+def extracted(question: str) -> Said:
+    """Every sentence; the topics are what is set in bold, explained where it is first."""
+    return {"passages": [_in_passage(int(one["number"]), one["text"]) for one in _BLOCK.finditer(question)]}
+
+
+def _in_passage(number: int, text: str) -> Said:
+    sentences = [(int(at), words.strip()) for at, words in _SENTENCE.findall(text)]
+    asked = [at for at, words in sentences if words.endswith("?")]
+    taught = {name: at for at, words in reversed(sentences) for name in reversed(_BOLD.findall(words))}
+    return {
+        "passage": number,
+        "facts": [at for at, _ in sentences if at not in asked],
+        "questions": asked,
+        "topics": [{"name": name, "explained_in": at} for name, at in taught.items()],
+        "terms": [],
+    }
+
+
+BY_FORM = {"choices": picked, "passages": extracted}
+"""How to answer, by the first key of the form that is asked for."""
+
+
+def said(question: str, schema: Said) -> Said:
+    """The answer to a question in the form of a schema."""
+    return BY_FORM[next(iter(schema["properties"]))](question)
+
+
+class Scripted:
+    """Answers so within the process. What is in `replies` is said first, one after the other."""
+
+    name = "toy:model"
+
+    def __init__(self, *replies: str, room: int = 20_000) -> None:
+        self.room = room
+        self.replies = list(replies)
+        self.asked: list[Sequence[Turn]] = []
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+    async def say(self, rules: str, turns: Sequence[Turn], form: type[BaseModel], book: Book) -> str:
+        self.asked.append(tuple(turns))
+        if self.replies:
+            return self.replies.pop(0)
+        return json.dumps(said(turns[0].whole, form.model_json_schema()))
