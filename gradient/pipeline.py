@@ -22,6 +22,7 @@ from gradient.mirror.markdown.mirror import MarkdownMirror
 from gradient.mirror.port import Mirror
 from gradient.mirror.stage import MirrorStage
 from gradient.outline.stage import OutlineStage
+from gradient.pages.by_model import ModelWriter
 from gradient.pages.stage import PageStage
 from gradient.providers import registry
 from gradient.providers.access import Access
@@ -65,10 +66,11 @@ async def opened_stages(
     player = registry.page_reader(settings.roles.read)
     distiller = registry.answerer("distil", settings.roles.distil, access)
     extractor = registry.answerer("extract", settings.roles.extract, access)
+    writer = registry.answerer("write", settings.roles.write, access)
     async with (
         _room(settings) as room,
         _seeing_room(settings) as seeing_room,
-        registry.closing(embedder, picker, scorer, distiller, extractor),
+        registry.closing(embedder, picker, scorer, distiller, extractor, writer),
     ):
         seeing = None if player is None else Seeing(room, RoomPageReader(seeing_room, *player))
         stages: list[Stage] = [
@@ -83,7 +85,7 @@ async def opened_stages(
             PrerequisitesStage(),
             CalibrateStage(scorer, embed.space, clock=clock),
             settle_stage(settings, clock),
-            PageStage(clock),
+            PageStage(clock, None if writer is None else ModelWriter(writer)),
         ]
         if given_in := mirrors(home, settings):
             stages.append(MirrorStage(given_in, clock))

@@ -14,6 +14,7 @@ PLAYING: Mapping[str, tuple[str, ...]] = {
     "pick": ANSWERING,
     "score": ("ollama", "openai"),
     "embed": ("voyage", "ollama", "openai"),
+    "write": ANSWERING,
 }
 """Whose models may play a role; all others are played without a model."""
 KEYED = ("anthropic", "voyage")

@@ -9,8 +9,9 @@ from typing import Any
 from gradient.extraction.extractor import Extractor, OfflineExtractor
 from gradient.extraction.found import Extraction
 from gradient.extraction.offline import ChunkText
+from gradient.providers.errands import errand
 from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
-from gradient.store import contents, installation, ledger
+from gradient.store import contents
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.text.normalise import text_hash
@@ -69,10 +70,7 @@ class ExtractStage:
         """Where calls are booked and the secret of fences; free methods need neither."""
         if self._extractor.free:
             return NO_ERRAND
-        async with database.transaction() as connection:
-            secret = await installation.secret(connection)
-        book = ledger.booked(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
-        return Errand(book, secret)
+        return await errand(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
 
 
 def _finished(unit: Unit, text: str, found: Mapping[str, Any], write: Write) -> Finished:

@@ -1,6 +1,6 @@
 """A page from ordered quotes: what the course itself says of a topic, in the order it is taught."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gradient.outline.explaining import Explanations, NamePattern
@@ -35,6 +35,29 @@ class Composed:
     coverage: float
     thin: bool
     explained: bool = True
+    dropped: tuple[str, ...] = ()
+    """Why blocks that a model wrote are not there."""
+
+
+@dataclass(frozen=True)
+class Selected:
+    """The statements that a page shows. `longer` has each, by its order, with what refers back to it."""
+
+    found: tuple[Statement, ...]
+    definition: Statement | None
+    facts: tuple[Statement, ...]
+    questions: tuple[Statement, ...]
+    longer: Mapping[int, Statement]
+
+
+def selected(material: PageMaterial) -> Selected:
+    """The most telling statements of a topic."""
+    found = statements(material)
+    broken = _broken(found, material)
+    definition = defining_statement(found, (material.title, *material.names), material.prerequisites, broken)
+    facts = chosen_facts(found, definition, broken)
+    longer = _going_on([*facts, *([] if definition is None else [definition])], found, material)
+    return Selected(tuple(found), definition, tuple(facts), tuple(chosen_questions(found)), longer)
 
 
 def compose(material: PageMaterial) -> Composed:
@@ -43,24 +66,20 @@ def compose(material: PageMaterial) -> Composed:
     Every piece but headings holds words of the course alone and the places that they stand at. A topic
     without accepted passages gets no piece at all.
     """
-    found = statements(material)
+    chosen = selected(material)
     names = NamePattern((material.title, *material.names))
-    broken = _broken(found, material)
-    definition = defining_statement(found, (material.title, *material.names), material.prerequisites, broken)
-    facts = chosen_facts(found, definition, broken)
-    questions = chosen_questions(found)
-    longer = _going_on([*facts, *([] if definition is None else [definition])], found, material)
+    definition, longer = chosen.definition, chosen.longer
     body: list[Piece] = []
     if definition is not None:
         body += _defined(definition, longer[definition.order], material)
-    led = leads(list(longer.values()), found, material.texts)
-    below = in_order([*(longer[one.order] for one in facts), *led])
+    led = leads(list(longer.values()), chosen.found, material.texts)
+    below = in_order([*(longer[one.order] for one in chosen.facts), *led])
     body += pieces(sections(below), material.texts, [place for piece in body for place in piece.places])
-    if questions:
-        body += [Piece("heading", QUESTIONS), _listed(questions)]
+    if chosen.questions:
+        body += [Piece("heading", QUESTIONS), _listed(chosen.questions)]
     if not body:
         return Composed((), 0.0, thin=False)
-    stated = len(facts) + (definition is not None)
+    stated = len(chosen.facts) + (definition is not None)
     return Composed(
         (Piece("heading", material.title), *body),
         min(1.0, stated / FULL_PAGE),

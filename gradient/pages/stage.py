@@ -1,19 +1,21 @@
 """The stage that makes the pages of topics."""
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
-from gradient.pages.compose import compose
+from gradient.pages.compose import Composed
 from gradient.pages.identity import blocks_of
 from gradient.pages.piece import Piece
+from gradient.pages.writer import OfflineWriter, Writer
+from gradient.providers.errands import errand
+from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
 from gradient.store import pages
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.pages import PageMaterial, PageStanding
 from gradient.store.sessions import Connection, Database
 from gradient.work.stage import Finished, Part, Write
 
-TOOL = "quotes 4"
+ROLE = "write"
 NOTHING_STANDS = "No accepted passage of the course stands behind {title} yet."
 NOT_EXPLAINED = "No passage of the course says what {title} is."
 FEW_STAND = "Few passages of the course stand behind {title}."
@@ -25,7 +27,7 @@ def utc_now() -> datetime:
 
 
 class PageStage:
-    """Makes the page of each active topic from ordered quotes, and takes those of topics that went away.
+    """Makes the page of each active topic, and takes those of topics that went away.
 
     A topic that nothing stands behind is refused, whatever its page held before; only what a person
     pinned outlives that.
@@ -33,33 +35,40 @@ class PageStage:
 
     name = "page"
     part = Part.SHOWING
-    batch = 100
 
-    def __init__(self, clock: Callable[[], datetime] = utc_now) -> None:
+    def __init__(self, clock: Callable[[], datetime] = utc_now, writer: Writer | None = None) -> None:
         self._clock = clock
+        self._writer = writer or OfflineWriter()
+        self.batch = self._writer.at_once
 
     def units(self) -> UnitQuery:
-        """The active topics; ordered quotes cost nothing, so a new way to order them redoes every page."""
-        return UnitQuery("page", pages.UNITS, TOOL, free=True)
+        """The active topics; where writing costs nothing, a new way to do it redoes every page."""
+        return UnitQuery("page", pages.UNITS, self._writer.tool, free=self._writer.free)
 
-    async def work(
-        self,
-        database: Database,
-        course_id: int,  # noqa: ARG002  the topics say it
-        units: Sequence[Unit],
-    ) -> list[Finished]:
+    async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Compose the pages of the topics."""
         async with database.transaction() as connection:
             material = await pages.material(connection, [unit.unit_id for unit in units])
-        return await asyncio.to_thread(self._composed, units, material)
+        active = [unit.unit_id for unit in units if material[unit.unit_id].active]
+        written = await self._writer.compose(
+            [material[topic] for topic in active], await self._errand(database, course_id)
+        )
+        composed = dict(zip(active, written, strict=True))
+        return [self._finished(unit, material[unit.unit_id], composed.get(unit.unit_id)) for unit in units]
 
-    def _composed(self, units: Sequence[Unit], material: Mapping[int, PageMaterial]) -> list[Finished]:
-        return [self._finished(unit, material[unit.unit_id]) for unit in units]
+    async def _errand(self, database: Database, course_id: int) -> Errand:
+        """Where calls are booked and the secret of fences; free methods need neither."""
+        if self._writer.free:
+            return NO_ERRAND
+        return await errand(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
 
-    def _finished(self, unit: Unit, material: PageMaterial) -> Finished:
-        if not material.active:
+    def _finished(
+        self, unit: Unit, material: PageMaterial, composed: Composed | Unanswered | None
+    ) -> Finished:
+        if composed is None:
             return Finished(unit, "skipped", f"{material.title} is no topic any more.", _removal(material))
-        composed = compose(material)
+        if isinstance(composed, Unanswered):
+            return Finished(unit, "parked", composed.reason)
         pinned = any(block.pinned for block in material.standing)
         if not composed.pieces and not pinned:
             reason = NOTHING_STANDS.format(title=material.title)
@@ -68,7 +77,8 @@ class PageStage:
         lacks = [FEW_STAND] * composed.thin + [NOT_EXPLAINED] * (not composed.explained)
         told = " ".join(lacks).format(title=material.title) or None
         page = PageStanding("fresh", told, thin=composed.thin, coverage=composed.coverage)
-        return Finished(unit, write=self._writing(material, page, composed.pieces))
+        seen = {"dropped": composed.dropped} if composed.dropped else None
+        return Finished(unit, write=self._writing(material, page, composed.pieces), seen=seen)
 
     def _writing(self, material: PageMaterial, page: PageStanding, pieces: Sequence[Piece] = ()) -> Write:
         blocks = blocks_of(pieces, material.standing)

@@ -49,6 +49,8 @@ class Asked(Generic[Model]):
     violations: Callable[[Model], Sequence[str]]
     before: str = ""
     """What is shown first and is the same for many questions, so that a service may keep it."""
+    unmended: Callable[[Model], Sequence[str]] | None = None
+    """What a corrected answer must not break either, where that is less than `violations`."""
 
 
 class Answerer(Protocol):
@@ -87,19 +89,22 @@ async def answer(by: Answerer, asked: Asked[Model], book: Book) -> Model:
     found, wrong = _checked(asked, said)
     if found is None:
         turns += [Turn("assistant", said), Turn("user", _correction(wrong))]
-        found, wrong = _checked(asked, await by.say(asked.rules, turns, asked.form, book))
+        said = await by.say(asked.rules, turns, asked.form, book)
+        found, wrong = _checked(asked, said, asked.unmended)
     if found is None:
         raise Unusable(f"{by.name} gave no usable answer, also after a correction: {wrong[0]}")
     return found
 
 
-def _checked(asked: Asked[Model], said: str) -> tuple[Model | None, Sequence[str]]:
+def _checked(
+    asked: Asked[Model], said: str, violations: Callable[[Model], Sequence[str]] | None = None
+) -> tuple[Model | None, Sequence[str]]:
     """The answer, or what is wrong with it."""
     try:
         found = asked.form.model_validate_json(said, strict=True)
     except ValidationError as error:
         return None, [_what(one["loc"], one["msg"]) for one in error.errors(include_url=False)]
-    wrong = asked.violations(found)
+    wrong = (violations or asked.violations)(found)
     return (None, wrong) if wrong else (found, ())
 
 

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from gradient.pages.stage import PageStage
+from gradient.pages.writer import Writer
 from gradient.store import outcomes, pages
 from gradient.store.sessions import Database
 from gradient.work.runner import Runner
@@ -11,9 +12,9 @@ from gradient.work.runner import Runner
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 
-async def make_pages(database: Database, course_id: int) -> int:
+async def make_pages(database: Database, course_id: int, writer: Writer | None = None) -> int:
     """Run the stage; how many units it found due."""
-    stage = PageStage(lambda: NOW)
+    stage = PageStage(lambda: NOW, writer)
     async with database.transaction() as connection:
         due = await outcomes.due(connection, stage.units(), course_id, NOW)
     runner = Runner(database, [stage], clock=lambda: NOW)

@@ -44,7 +44,20 @@ def _in_passage(number: int, text: str) -> Said:
     }
 
 
-BY_FORM = {"choices": picked, "passages": extracted}
+def written(question: str) -> Said:
+    """The first passage as a callout, every other text as a paragraph, code and formulas as they are."""
+    kinds = dict(re.findall(r"^Passage (\d+), (\w+):$", question, re.MULTILINE))
+    blocks = []
+    for one in _BLOCK.finditer(question):
+        if one["name"] == "passage":
+            kind = kinds[one["number"]]
+            type_ = kind if kind in ("code", "math", "table") else "paragraph" if blocks else "callout"
+            number = int(one["number"])
+            blocks.append({"block": 0, "type": type_, "content": one["text"], "passages": [number]})
+    return {"blocks": blocks}
+
+
+BY_FORM = {"choices": picked, "passages": extracted, "blocks": written}
 """How to answer, by the first key of the form that is asked for."""
 
 
