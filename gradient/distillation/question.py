@@ -42,7 +42,8 @@ def question(passages: Sequence[Passage], secret: bytes) -> Asked[Verdict]:
     shown = "\n\n".join(
         fenced(f"passage-{number}", _shown(passage), secret) for number, passage in enumerate(passages, 1)
     )
-    return Asked(PROMPT.text, shown, Verdict, partial(_violations, len(passages)))
+    violations = partial(_violations, len(passages))
+    return Asked(PROMPT.text, shown, Verdict, violations, pieces=len(passages))
 
 
 def reasons(verdict: Verdict, count: int) -> list[Reason | None]:

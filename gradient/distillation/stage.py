@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from gradient.distillation.question import PROMPT, Passage, question, reasons
-from gradient.providers.answers import Answerer, Declined, answer
+from gradient.providers.answers import Answerer, Declined, Unusable, answer
 from gradient.store import distillations, installation, ledger
 from gradient.store.ledger import Call
 from gradient.store.outcomes import Unit, UnitQuery
@@ -74,7 +74,7 @@ class DistilStage:
         passages = [Passage(tuple(row["section_path"]), row["text"]) for row in texts.values()]
         try:
             verdict = await answer(model, question(passages, secret), book)
-        except Declined as error:
+        except (Declined, Unusable) as error:
             raise Parked(str(error)) from error
         whys = (
             None if reason is None else f"{reason}, says {model.name}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from gradient.extraction.facts import Sentence
@@ -11,8 +12,9 @@ from gradient.extraction.question import PROMPT, InPassage, Passage, question
 from gradient.extraction.standing import Words
 from gradient.outline.languages import is_other
 from gradient.outline.names import canonical, clean, good_name, names_in
-from gradient.providers.answers import Answerer, Declined, Unusable, answer
+from gradient.providers.answers import Answerer, answer
 from gradient.providers.embedding import Limits, estimated_tokens, within
+from gradient.providers.halving import in_halves
 from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
 from gradient.providers.together import together
 
@@ -49,7 +51,8 @@ class ModelExtractor:
         """See `Extractor.extract`; a chunk without any sentence is not asked about."""
         passages = [Passage.of(chunk) for chunk in chunks]
         asked = [one for one in passages if one.sentences]
-        batches = await together(self._some(batch, errand) for batch in self._batches(asked))
+        ask = partial(self._some, errand=errand)
+        batches = await together(in_halves(batch, ask) for batch in self._batches(asked))
         answers = iter([one for batch in batches for one in batch])
         return [next(answers) if one.sentences else Extraction() for one in passages]
 
@@ -60,15 +63,8 @@ class ModelExtractor:
             yield list(asked[done : done + len(batch)])
             done += len(batch)
 
-    async def _some(self, passages: Sequence[Passage], errand: Errand) -> list[Extraction | Unanswered]:
-        try:
-            found = await answer(self._model, question(passages, errand.secret), errand.book)
-        except (Declined, Unusable) as error:
-            if len(passages) == 1:
-                return [Unanswered(str(error))]
-            middle = len(passages) // 2
-            first = await self._some(passages[:middle], errand)
-            return first + await self._some(passages[middle:], errand)
+    async def _some(self, passages: Sequence[Passage], errand: Errand) -> list[Extraction]:
+        found = await answer(self._model, question(passages, errand.secret), errand.book)
         entries = {one.passage: one for one in found.passages}
         return [chosen(passage, entries[at]) for at, passage in enumerate(passages, 1)]
 

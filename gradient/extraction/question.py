@@ -67,7 +67,7 @@ def question(passages: Sequence[Passage], secret: bytes) -> Asked[InPassages]:
     """What these passages hold; `secret` is that of the fences."""
     shown = "\n\n".join(fenced(f"passage-{at}", one.shown, secret) for at, one in enumerate(passages, 1))
     counts = [len(one.sentences) for one in passages]
-    return Asked(PROMPT.text, shown, InPassages, partial(_violations, counts))
+    return Asked(PROMPT.text, shown, InPassages, partial(_violations, counts), pieces=len(passages))
 
 
 def _violations(counts: Sequence[int], found: InPassages) -> list[str]:

@@ -19,6 +19,14 @@ class Unusable(GradientError):
     """An answer that is empty, cut off or not of the form that was asked for, also after one correction."""
 
 
+class Empty(Unusable):
+    """An answer without any text."""
+
+
+class CutOff(Unusable):
+    """An answer that ends at the limit of its length."""
+
+
 class Declined(GradientError):
     """The model refused to answer."""
 
@@ -49,6 +57,8 @@ class Asked(Generic[Model]):
     violations: Callable[[Model], Sequence[str]]
     before: str = ""
     """What is shown first and is the same for many questions, so that a service may keep it."""
+    pieces: int = 1
+    """How many things are asked about; whoever asks about several asks about fewer where there is no room."""
     unmended: Callable[[Model], Sequence[str]] | None = None
     """What a corrected answer must not break either, where that is less than `violations`."""
 
@@ -82,29 +92,44 @@ class Answerer(Protocol):
 async def answer(by: Answerer, asked: Asked[Model], book: Book) -> Model:
     """The answer to a question. One that breaks form or rules is corrected once, told what was wrong.
 
-    Raises what `Answerer.say` does, and Unusable if the corrected answer is wrong too.
+    So is one that is empty, and one that is cut off where less cannot be asked about. Nothing is read into an
+    answer: one in a fence, or behind other words, is wrong. Raises what `Answerer.say` does, and Unusable if
+    the corrected answer is wrong too.
     """
     turns = [Turn("user", asked.shown, asked.before)]
-    said = await by.say(asked.rules, turns, asked.form, book)
-    found, wrong = _checked(asked, said)
-    if found is None:
-        turns += [Turn("assistant", said), Turn("user", _correction(wrong))]
+    try:
         said = await by.say(asked.rules, turns, asked.form, book)
-        found, wrong = _checked(asked, said, asked.unmended)
+    except (Empty, CutOff) as error:
+        if isinstance(error, CutOff) and asked.pieces > 1:
+            raise
+        turns = [Turn("user", f"{asked.shown}\n\n{_AGAIN[type(error)]}", asked.before)]
+    else:
+        found, wrong = _checked(asked, said, asked.violations)
+        if found is not None:
+            return found
+        turns += [Turn("assistant", said), Turn("user", _correction(wrong))]
+    said = await by.say(asked.rules, turns, asked.form, book)
+    found, wrong = _checked(asked, said, asked.unmended or asked.violations)
     if found is None:
         raise Unusable(f"{by.name} gave no usable answer, also after a correction: {wrong[0]}")
     return found
 
 
+_AGAIN = {
+    Empty: "Your last answer to this was empty. Answer in full, with JSON of the given form.",
+    CutOff: "Your last answer to this was too long and was cut off. Answer more briefly.",
+}
+
+
 def _checked(
-    asked: Asked[Model], said: str, violations: Callable[[Model], Sequence[str]] | None = None
+    asked: Asked[Model], said: str, violations: Callable[[Model], Sequence[str]]
 ) -> tuple[Model | None, Sequence[str]]:
     """The answer, or what is wrong with it."""
     try:
         found = asked.form.model_validate_json(said, strict=True)
     except ValidationError as error:
         return None, [_what(one["loc"], one["msg"]) for one in error.errors(include_url=False)]
-    wrong = (violations or asked.violations)(found)
+    wrong = violations(found)
     return (None, wrong) if wrong else (found, ())
 
 

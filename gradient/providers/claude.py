@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from gradient.errors import Outage
 from gradient.providers.access import Access
-from gradient.providers.answers import Declined, Turn, Unusable
+from gradient.providers.answers import CutOff, Declined, Empty, Turn
 from gradient.providers.prices import Tokens, price
 from gradient.store.ledger import Book, Call, Ended
 
@@ -107,10 +107,10 @@ class Claude:
         if ended == "refused":
             raise Declined(f"{self.name} refused to answer.")
         if ended == "cut off":
-            raise Unusable(f"{self.name} was cut off at {MAX_TOKENS} tokens.")
+            raise CutOff(f"{self.name} was cut off at {MAX_TOKENS} tokens.")
         text = "".join(block.text for block in message.content if block.type == "text")
         if not text.strip():
-            raise Unusable(f"{self.name} answered with nothing.")
+            raise Empty(f"{self.name} answered with nothing.")
         return text
 
     def _call(self, message: "Message", seconds: float) -> Call:

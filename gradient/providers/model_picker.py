@@ -6,9 +6,10 @@ from functools import partial
 from typing import Final
 
 from gradient.checked import Checked
-from gradient.providers.answers import Answerer, Asked, Declined, Unusable, answer
+from gradient.providers.answers import Answerer, Asked, answer
 from gradient.providers.embedding import Limits, estimated_tokens, within
 from gradient.providers.fence import fenced
+from gradient.providers.halving import in_halves
 from gradient.providers.ports import NO_ERRAND, Errand, OfferedTopic, PickRequest, Unanswered
 from gradient.providers.prompts import Prompt, load
 from gradient.providers.together import together
@@ -65,9 +66,8 @@ class ModelPicker:
         """See `Picker.pick`; raises Outage if nobody answers just now or for this key."""
         asked = [request for request in requests if request.offered]
         outline = self._shown_outline(asked, outline)
-        batches = await together(
-            self._some(batch, outline, errand) for batch in self._batches(asked, outline)
-        )
+        ask = partial(self._some, outline=outline, errand=errand)
+        batches = await together(in_halves(batch, ask) for batch in self._batches(asked, outline))
         answers = iter([one for batch in batches for one in batch])
         return [next(answers) if request.offered else () for request in requests]
 
@@ -96,15 +96,8 @@ class ModelPicker:
 
     async def _some(
         self, requests: Sequence[PickRequest], outline: Sequence[OfferedTopic], errand: Errand
-    ) -> list[Answer]:
-        try:
-            found = await answer(self._model, question(requests, outline, errand.secret), errand.book)
-        except (Declined, Unusable) as error:
-            if len(requests) == 1:
-                return [Unanswered(str(error))]
-            middle = len(requests) // 2
-            first = await self._some(requests[:middle], outline, errand)
-            return first + await self._some(requests[middle:], outline, errand)
+    ) -> list[tuple[int, ...]]:
+        found = await answer(self._model, question(requests, outline, errand.secret), errand.book)
         return _own_numbers(found, requests, outline)
 
 
@@ -116,15 +109,15 @@ def question(
     shown = "\n\n".join(_sentence(at, request, numbers, secret) for at, request in enumerate(requests, 1))
     candidates = [{numbers[topic.key] for topic in request.offered} for request in requests]
     before = fenced("outline", _listed(outline), secret)
-    return Asked(PROMPT.text, shown, Choices, partial(_violations, candidates), before)
+    return Asked(PROMPT.text, shown, Choices, partial(_violations, candidates), before, len(requests))
 
 
 def _own_numbers(
     found: Choices, requests: Sequence[PickRequest], outline: Sequence[OfferedTopic]
-) -> list[Answer]:
+) -> list[tuple[int, ...]]:
     """For each request the numbers of its own list that stand for those of the outline."""
     by_sentence = {choice.sentence: choice.topics for choice in found.choices}
-    answers: list[Answer] = []
+    answers: list[tuple[int, ...]] = []
     for at, request in enumerate(requests, 1):
         places = {topic.key: place for place, topic in enumerate(request.offered, 1)}
         answers.append(tuple(places[outline[number - 1].key] for number in by_sentence[at]))

@@ -6,7 +6,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from gradient.providers.access import Access
-from gradient.providers.answers import Turn, Unusable
+from gradient.providers.answers import CutOff, Empty, Turn
 from gradient.providers.embedding import Limits, ModelEmbedder, estimated_tokens
 from gradient.providers.ports import Meant, ShownTokens
 from gradient.providers.prices import Tokens
@@ -78,9 +78,9 @@ class OllamaModel:
         said = [{"role": turn.speaker, "content": turn.whole} for turn in turns]
         answer = await self._asked(rules, said, {"format": form.model_json_schema()}, MOST_TOKENS, book)
         if answer.done_reason == "length":
-            raise Unusable(f"{self.name} was cut off before its answer was complete.")
+            raise CutOff(f"{self.name} was cut off before its answer was complete.")
         if not answer.message.content.strip():
-            raise Unusable(f"{self.name} answered with nothing.")
+            raise Empty(f"{self.name} answered with nothing.")
         return answer.message.content
 
     async def shown(self, rules: str, shown: str, book: Book) -> ShownTokens:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, Field
 
 from gradient.providers.access import Access
-from gradient.providers.answers import Declined, Turn, Unusable
+from gradient.providers.answers import CutOff, Declined, Empty, Turn
 from gradient.providers.embedding import Limits, ModelEmbedder
 from gradient.providers.ports import Meant, ShownTokens
 from gradient.providers.prices import Tokens
@@ -113,10 +113,10 @@ class OpenAIModel:
         said = [{"role": turn.speaker, "content": turn.whole} for turn in turns]
         answer = await self._asked(rules, said, wanted, MOST_TOKENS, book)
         if answer.ended == "cut off":
-            raise Unusable(f"{self.name} was cut off at {MOST_TOKENS} tokens.")
+            raise CutOff(f"{self.name} was cut off at {MOST_TOKENS} tokens.")
         text = answer.message.content or ""
         if not text.strip():
-            raise Unusable(f"{self.name} answered with nothing.")
+            raise Empty(f"{self.name} answered with nothing.")
         return text
 
     async def shown(self, rules: str, shown: str, book: Book) -> ShownTokens:

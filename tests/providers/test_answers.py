@@ -1,12 +1,13 @@
 """From what a model says to an answer that may be used."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from pydantic import BaseModel
 
 from gradient.checked import Checked
-from gradient.providers.answers import Asked, Turn, Unusable, answer
+from gradient.providers.answers import Asked, CutOff, Declined, Empty, Turn, Unusable, answer
 from gradient.store.ledger import Book, Call
 
 
@@ -19,13 +20,16 @@ class Says:
 
     name = "toy:parrot"
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str | Exception) -> None:
         self._words = list(words)
         self.told: list[Sequence[Turn]] = []
 
     async def say(self, rules: str, turns: Sequence[Turn], form: type[BaseModel], book: Book) -> str:
         self.told.append(tuple(turns))
-        return self._words.pop(0)
+        said = self._words.pop(0)
+        if isinstance(said, Exception):
+            raise said
+        return said
 
 
 async def no_book(_: Call) -> None:
@@ -72,3 +76,34 @@ async def test_an_answer_that_stays_wrong_is_no_answer() -> None:
     ):
         await answer(says, ASKED, no_book)
     assert len(says.told) == 2
+
+
+@pytest.mark.parametrize(
+    ("trouble", "told"), [(Empty("Nothing."), "was empty"), (CutOff("Too long."), "was cut off")]
+)
+async def test_an_empty_answer_and_one_that_is_cut_off_are_asked_for_once_more(
+    trouble: Exception, told: str
+) -> None:
+    says = Says(trouble, '{"numbers": [2]}')
+    assert (await answer(says, ASKED, no_book)).numbers == [2]
+    (turn,) = says.told[1]
+    assert turn.text.startswith("1 2 3")
+    assert told in turn.text
+    twice = Says(trouble, trouble)
+    with pytest.raises(type(trouble)):
+        await answer(twice, ASKED, no_book)
+    assert len(twice.told) == 2
+
+
+async def test_what_is_cut_off_is_not_corrected_where_less_can_be_asked_about() -> None:
+    says = Says(CutOff("Too long."))
+    with pytest.raises(CutOff):
+        await answer(says, replace(ASKED, pieces=2), no_book)
+    assert len(says.told) == 1
+
+
+async def test_a_refusal_is_not_argued_with() -> None:
+    says = Says(Declined("No."))
+    with pytest.raises(Declined):
+        await answer(says, ASKED, no_book)
+    assert len(says.told) == 1
