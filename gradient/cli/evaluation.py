@@ -42,6 +42,15 @@ UsedPreset = Annotated[
 ]
 
 
+def _as_svg(file: Path | None) -> Path | None:
+    """Refuse the name of another kind of picture before anything is measured."""
+    from gradient.cli.diagrams import require_svg
+
+    if file is not None:
+        require_svg(file)
+    return file
+
+
 Decisions = Annotated[
     int,
     typer.Option(
@@ -54,7 +63,7 @@ Decisions = Annotated[
 Seed = Annotated[int, typer.Option("--seed", metavar="S", help="What the draw of decisions hangs on.")]
 Diagram = Annotated[
     Path | None,
-    typer.Option("--diagram", metavar="FILE", help="Write the reliability diagram as SVG."),
+    typer.Option("--diagram", metavar="FILE", help="Write the reliability diagram as SVG.", callback=_as_svg),
 ]
 NoFit = Annotated[
     bool, typer.Option("--no-fit", help="Fit on no train row: the packaged coefficients alone.")
@@ -86,15 +95,20 @@ def recall(gold: GoldFolder, cold: Cold = False, preset: UsedPreset = None, as_j
 
 
 @app.command()
-def prerequisites(gold: GoldFolder, no_fit: NoFit = False, as_json: AsJson = False) -> None:
+def prerequisites(
+    gold: GoldFolder, no_fit: NoFit = False, diagram: Diagram = None, as_json: AsJson = False
+) -> None:
     """How well prerequisites are told from other pairs.
 
     And whether their confidences mean what they say.
     """
+    from gradient.cli.measured import draw
     from gradient.cli.measured_prerequisites import show
     from gradient.evaluation.gold import PREREQUISITES, read_gold
 
     report = _judged(read_gold(expanded(gold), PREREQUISITES), fit=not no_fit)
+    if diagram is not None:
+        draw(report, expanded(diagram), "Prerequisites", "test pair")
     if as_json:
         write_json(report)
     else:
@@ -116,7 +130,8 @@ def tagging(
 
     And whether its confidence means what it says.
     """
-    from gradient.cli.measured_tagging import draw, show
+    from gradient.cli.measured import draw
+    from gradient.cli.measured_tagging import show
     from gradient.evaluation.gold import CONTENTS, read_gold
     from gradient.evaluation.tagging import rows_of
 
@@ -124,7 +139,7 @@ def tagging(
     rows = rows_of(read, cold=cold, decisions=decisions, seed=seed)
     report = _tagged(read, rows, preset=preset, fit=not no_fit, seed=seed)
     if diagram is not None:
-        draw(report, expanded(diagram))
+        draw(report, expanded(diagram), "Tags", "test row")
     if as_json:
         write_json(report)
     else:

@@ -5,13 +5,15 @@ from pathlib import Path
 from typing import Any
 
 from gradient.calibration.refit import doubted
+from gradient.cli.diagrams import told, write_diagram
 from gradient.cli.legend import LEGEND, show_legend
 from gradient.cli.output import percent, plural, title, write
 from gradient.cli.tables import Column, table
-from gradient.errors import UsageError
 from gradient.home import expanded
 
 Found = Mapping[str, Any]
+
+SHOWN_OF_HASH = 12
 
 FIGURES = (
     Column("scored on", "rows"),
@@ -38,6 +40,7 @@ BINS = (
 CERTIFIED = (
     Column("course", "course", yields="end"),
     Column("of", "task"),
+    Column("by", "scorers", yields="end"),
     Column("draws", "draws", "right"),
     Column("precision", "precision", "right"),
     Column("certified from", "threshold", "right"),
@@ -61,29 +64,34 @@ def show_report(found: Found) -> None:
 
 
 def written_diagrams(found: Found, folder: Path) -> list[Path]:
-    """Write a reliability diagram as SVG for each scale that has answers; the files."""
-    from gradient.measures.diagram import reliability_svg
-    from gradient.measures.reliability import Bin
-
-    target = expanded(folder)
+    """Write a reliability diagram for each scale that has answers, and for each course of it; the files."""
     written = []
     for scale in found["scales"]:
-        for row in scale["rows"][:1]:
-            file = target / f"{scale['task']}-{_plain(scale['scorer'])}-{_plain(scale['version'])}.svg"
-            caption = (
-                f"{plural(row['n'], 'decision')}, ECE {row['ece']:.3f} (floor {row['ece_floor']:.3f}),"
-                f" Brier {row['brier']:.3f}"
-            )
-            drawn = reliability_svg([Bin(**one) for one in row["bins"]], _named(scale), caption)
-            try:
-                target.mkdir(parents=True, exist_ok=True)
-                file.write_text(drawn, encoding="utf-8")
-            except OSError as error:
-                raise UsageError(
-                    f"{file} cannot be written ({error.strerror}); name another folder."
-                ) from error
+        name = f"{scale['task']}-{_plain(scale['scorer'])}-{_plain(scale['version'])}"
+        for row in _answers(scale):
+            of = f"-{_plain(row['course'])}" if row["course"] else ""
+            file = expanded(folder) / f"{name}{of}.svg"
+            caption = f"{plural(row['n'], 'decision')}, {_basis_in_short(row)}\n{told(row)}"
+            write_diagram(file, row["bins"], f"{_named(scale)}{_of_course(row)}", caption)
             written.append(file)
     return written
+
+
+def _answers(scale: Found) -> list[Found]:
+    """The rows of all answers: of all courses together, then of each."""
+    return [row for row in scale["rows"] if row["rows"] == "answers"]
+
+
+def _of_course(row: Found) -> str:
+    return f" in {row['course']}" if row["course"] else ""
+
+
+def _basis_in_short(row: Found) -> str:
+    return (
+        "fitted on none"
+        if row["fitted_on"] is None
+        else f"fitted on {row['fitted_on']['rows']} of other folds"
+    )
 
 
 def _show_scale(scale: Found) -> None:
@@ -91,9 +99,12 @@ def _show_scale(scale: Found) -> None:
     write(f"{scale['reason']} {plural(scale['kept_out'], 'draw')} of {scale['answers']} answers fit no map.")
     if scale["rows"]:
         table(FIGURES, [_figures(row) for row in scale["rows"]])
-        for row in scale["rows"][:2]:
+        for row in scale["rows"]:
             _show_intervals(row)
-        table(BINS, [_bin(one) for one in scale["rows"][0]["bins"]])
+        for row in _answers(scale):
+            if row["course"]:
+                write(f"In {row['course']}:")
+            table(BINS, [_bin(one) for one in row["bins"]])
         write(_basis(scale))
         every = scale["rows"][0]
         if any(row["weighted"] for row in scale["rows"]):
@@ -111,12 +122,16 @@ def _show_scale(scale: Found) -> None:
 
 
 def _basis(scale: Found) -> str:
+    every = scale["rows"][0]
+    scored = f"Scored on {plural(every['n'], 'decision')} ({every['scored_on']['digest'][:SHOWN_OF_HASH]})"
     if scale["map"] == "raw":
-        return "No decision was fitted on; the confidences are those of the scorer."
+        return f"{scored}. No decision was fitted on; the confidences are those of the scorer."
     apart = "source" if scale["task"] == "tag" else "pair of topics"
+    fitted = every["fitted_on"]
     return (
-        f"Each confidence is from a map of this kind that was fitted without the {apart} of its row: on those"
-        f" of {plural(scale['rows'][0]['fitted_on']['rows'], 'decision')} that lie in other folds."
+        f"{scored}. Each confidence is from a map of this kind that was fitted without the {apart} of its"
+        f" row: on those of {plural(fitted['rows'], 'decision')} ({fitted['digest'][:SHOWN_OF_HASH]}) that"
+        " lie in other folds."
     )
 
 
@@ -128,7 +143,7 @@ def _show_intervals(row: Found) -> None:
     }
     if known:
         shown = "; ".join(f"{name} {low:.3f} to {high:.3f}" for name, (low, high) in known.items())
-        write(f"{row['rows'].capitalize()} with 95 %, by whole groups: {shown}.")
+        write(f"{row['rows'].capitalize()}{_of_course(row)} with 95 %, by whole groups: {shown}.")
 
 
 def _figures(row: Found) -> dict[str, Any]:
@@ -157,6 +172,7 @@ def _certified(one: Found) -> Sequence[dict[str, Any]]:
         {
             "course": one["course"],
             "task": f"{one['task']}s",
+            "scorers": ", ".join(one["scorers"]),
             "draws": one["draws"],
             "precision": precision,
             "threshold": None if at is None else f"{at:.2f}",

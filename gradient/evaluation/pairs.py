@@ -96,10 +96,12 @@ def closed(scored: Sequence[ScoredPair], band: Band, margin: float) -> Floats:
     return np.array([one.ends in ways for one in scored], dtype=np.float64)
 
 
-def reversed_accepted(scored: Sequence[ScoredPair], threshold: float) -> float | None:
-    """The share of wrong pairs whose other direction is right that are accepted; None without any."""
+def reversed_rows(scored: Sequence[ScoredPair]) -> Floats:
+    """1 for each wrong pair whose other direction is right."""
     right = {one.ends for one in scored if one.right}
-    turned = [one for one in scored if not one.right and one.ends[::-1] in right]
-    if not turned:
-        return None
-    return sum(one.confidence >= threshold for one in turned) / len(turned)
+    return np.array([not one.right and one.ends[::-1] in right for one in scored], dtype=np.float64)
+
+
+def reversed_accepted(scored: Sequence[ScoredPair], threshold: float) -> float | None:
+    """The share of reversals of right pairs that are accepted; None without any."""
+    return agreement(reversed_rows(scored), at_threshold(scored, threshold)).precision

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gradient.acceptance.thresholds import Thresholds
+from gradient.acceptance.thresholds import LabelledDraw, Thresholds, certified_threshold
 from gradient.calibration.decided.fitting import CourseTopics, Known, Learned, are_enough
 from gradient.calibration.decided.pair import DecidedPair, unordered
 from gradient.calibration.stage import CalibrateStage
 from gradient.embedding.stage import EmbedStage
+from gradient.evaluation.certified import PRECISIONS
 from gradient.evaluation.course import GoldCourse, make_course
 from gradient.evaluation.gold import Gold, GoldPrerequisite
 from gradient.evaluation.pairs import ScoredPair, best_threshold
@@ -41,18 +42,26 @@ class PrerequisitesMeasured:
     """What was judged of the test pairs, and by what.
 
     `fitted_on` are the train rows that were decided before, empty where nothing was fitted; `alone` is what
-    the scorer says of the test pairs without them. `threshold` was chosen on the train rows where these were
-    fitted on, and is that of the settings elsewhere.
+    the scorer says of the test pairs without them. `held_out` are those train rows as judged by what the rows
+    of other folds teach. `threshold` was chosen on them where there are any, and is that of the settings
+    elsewhere; `certified` holds the one that they certify for each of `PRECISIONS`, None where they do not.
     """
 
     gold: Gold
     fitted_on: Sequence[GoldPrerequisite]
     scored: Sequence[ScoredPair]
     alone: Sequence[ScoredPair]
+    held_out: Sequence[ScoredPair]
     threshold: float
-    chosen: bool
+    certified: Mapping[float, float | None]
     thresholds: Thresholds
     pools: Sequence[PoolShare]
+    scorer: str
+
+    @property
+    def chosen(self) -> bool:
+        """Whether the threshold was chosen on train rows."""
+        return bool(self.held_out)
 
 
 async def measure_prerequisites(
@@ -82,9 +91,11 @@ async def measure_prerequisites(
     told("judged by the evidence alone")
     material = await _material(database, embed, course)
     judged, threshold = alone, thresholds.prerequisite_accept
+    held_out: Sequence[ScoredPair] = ()
     learning = are_enough(_decided(course, taught))
     if learning:
-        threshold = _chosen(course, taught, alone, material, thresholds.prerequisite_accept)
+        held_out = _held_out(course, taught, alone, material)
+        threshold = best_threshold(held_out, threshold) if held_out else threshold
         told(f"accepted from {threshold:.2f} on, by cross-validation within the decided pairs")
         await _decide(database, course, taught, clock)
         judged = await _judged(database, stage, course, tested, clock)
@@ -94,10 +105,12 @@ async def measure_prerequisites(
         taught if learning else (),
         _scored(course, tested, judged),
         _scored(course, tested, alone),
+        held_out,
         threshold,
-        learning,
+        {precision: _certified(held_out, precision) for precision in PRECISIONS},
         thresholds,
         _pool_shares(course, material, taught, tested),
+        f"{scorer.name} {scorer.version}",
     )
 
 
@@ -138,14 +151,10 @@ async def _material(database: Database, embed: EmbedStage, course: GoldCourse) -
         return await prerequisites.material(connection, course.course_id, embed.space)
 
 
-def _chosen(
-    course: GoldCourse,
-    taught: Sequence[GoldPrerequisite],
-    alone: Judged,
-    material: CourseMaterial,
-    otherwise: float,
-) -> float:
-    """The threshold with the highest F1 on train pairs, each judged by what those of other folds teach."""
+def _held_out(
+    course: GoldCourse, taught: Sequence[GoldPrerequisite], alone: Judged, material: CourseMaterial
+) -> list[ScoredPair]:
+    """The train pairs, each judged by what those of other folds teach; none where these are too few."""
     decided = _decided(course, taught)
     known = [Known(alone[one.ends].features, alone[one.ends].log_odds or 0.0) for one in decided]
     topics = CourseTopics({topic.topic_id: topic.title for topic in material.topics}, material.vectors)
@@ -156,14 +165,19 @@ def _chosen(
         inside = [at for at in range(len(decided)) if fold[at] != held_out]
         outside = [at for at in range(len(decided)) if fold[at] == held_out]
         if not are_enough([decided[at] for at in inside]):
-            return otherwise
+            return []
         learned = Learned(topics, [decided[at] for at in inside], [known[at] for at in inside])
         corrections = learned.corrections([decided[at].ends for at in outside], [known[at] for at in outside])
         scored += [
-            ScoredPair(("", ""), decided[at].right, known[at].log_odds + correction)
+            ScoredPair(_names(taught[at]), decided[at].right, known[at].log_odds + correction)
             for at, correction in zip(outside, corrections.tolist(), strict=True)
         ]
-    return best_threshold(scored, otherwise)
+    return scored
+
+
+def _certified(held_out: Sequence[ScoredPair], precision: float) -> float | None:
+    """The threshold that pairs which taught nothing of what they were judged by certify, as draws would."""
+    return certified_threshold([LabelledDraw(one.confidence, one.right) for one in held_out], precision)
 
 
 def _pool_shares(
@@ -202,7 +216,8 @@ def _ends(course: GoldCourse, row: GoldPrerequisite) -> tuple[int, int]:
 
 
 def _scored(course: GoldCourse, rows: Sequence[GoldPrerequisite], judged: Judged) -> list[ScoredPair]:
-    return [
-        ScoredPair((row.prerequisite_id, row.topic_id), bool(row.label), judged[_ends(course, row)].log_odds)
-        for row in rows
-    ]
+    return [ScoredPair(_names(row), bool(row.label), judged[_ends(course, row)].log_odds) for row in rows]
+
+
+def _names(row: GoldPrerequisite) -> tuple[str, str]:
+    return row.prerequisite_id, row.topic_id

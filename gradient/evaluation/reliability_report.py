@@ -14,12 +14,12 @@ from gradient.calibration.answers import Answer
 from gradient.calibration.maps.choosing import FOLDS, cross_validated
 from gradient.calibration.maps.labels import Floats, Labels, labels
 from gradient.calibration.refit import RAW, answered, kinds_of
+from gradient.evaluation.certified import PRECISIONS
 from gradient.measures.summary import Reliability, summary
 from gradient.store import daemons, maps, statuses
 from gradient.store.maps import Scale
 from gradient.store.sessions import Connection
 
-PRECISIONS: Final = (0.8, 0.9, 0.95)
 RESAMPLES: Final = 500
 """An interval has to be there while a person waits."""
 
@@ -135,12 +135,10 @@ async def _certified(connection: Connection) -> list[dict[str, Any]]:
     in_force = maps_in_force(await statuses.active_maps(connection))
     found = []
     for course_id, course in (await daemons.courses(connection)).items():
-        drawn = [
-            (row["task"], labelled_draw(row, in_force))
-            for row in await statuses.labelled_draws(connection, course_id)
-        ]
+        drawn = await statuses.labelled_draws(connection, course_id)
         for task, read in (("tag", statuses.tags), ("prerequisite", statuses.prerequisites)):
-            draws = [one for about, one in drawn if about == task and not one.fitted]
+            honest = [row for row in drawn if row["task"] == task and not row["fitted"]]
+            draws = [labelled_draw(row, in_force) for row in honest]
             undecided = [
                 row["confidence"]
                 for row in await read(connection, course_id)
@@ -151,6 +149,7 @@ async def _certified(connection: Connection) -> list[dict[str, Any]]:
                 {
                     "course": course,
                     "task": task,
+                    "scorers": sorted({f"{row['scorer']} {row['scorer_version']}" for row in honest}),
                     "draws": len(draws),
                     "questions": len(undecided),
                     "thresholds": {f"{precision:g}": at for precision, at in thresholds.items()},

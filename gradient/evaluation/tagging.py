@@ -10,6 +10,7 @@ from gradient.acceptance.thresholds import LabelledDraw, Thresholds, certified_t
 from gradient.calibration.refit import Fit, refit
 from gradient.calibration.stage import CalibrateStage
 from gradient.embedding.stage import EmbedStage
+from gradient.evaluation.certified import PRECISIONS
 from gradient.evaluation.course import GoldCourse, make_course
 from gradient.evaluation.gold import Gold, GoldContent
 from gradient.evaluation.recall import prepare
@@ -29,9 +30,6 @@ from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Stage
 
 Told = Callable[[str], None]
-
-PRECISIONS = (0.8, 0.9, 0.95)
-"""The precisions for which the share of rows that are accepted by themselves is stated."""
 
 OPEN_MAX = 50
 
@@ -91,6 +89,7 @@ class TaggingMeasured:
     fits: Sequence[Fit]
     certified: Mapping[float, float | None]
     draws: int
+    scorer: str
 
 
 def rows_of(gold: Gold, *, cold: bool = False, decisions: int = 0, seed: int = 0) -> Rows:
@@ -177,7 +176,8 @@ async def tag(
     await work(database, settle, course, [course.course_id], clock)
     certified, draws = await _certified(database, course)
     decided, scored = [await _tagged(database, course, some) for some in (rows.decided, rows.tested)]
-    return TaggingMeasured(gold, rows, decided, scored, fusion, fits, certified, draws)
+    scorer = f"{roles.scorer.name} {roles.scorer.version}"
+    return TaggingMeasured(gold, rows, decided, scored, fusion, fits, certified, draws, scorer)
 
 
 async def work(

@@ -1,6 +1,5 @@
 """The figures of tagging, in the shape that scripts may rely on."""
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -8,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from gradient.calibration.refit import Fit
+from gradient.evaluation.certified import PRECISIONS, certificates, coverage
 from gradient.evaluation.gold import GoldContent
+from gradient.evaluation.named_rows import named_rows
 from gradient.evaluation.pairs import Agreement
-from gradient.evaluation.tagging import PRECISIONS, TaggedRow, TaggingMeasured
+from gradient.evaluation.tagging import TaggedRow, TaggingMeasured
 from gradient.measures.bootstrap import RESAMPLES, group_interval
 from gradient.measures.rows import Floats
 from gradient.measures.summary import summary
@@ -27,7 +28,8 @@ def tagging_report(measured: TaggingMeasured, resamples: int = RESAMPLES) -> dic
     accepted tags. `coverage` is the share of rows whose primary pick is accepted by itself where so much
     precision is certified: 0 where none is, None where nobody decided. `base_rate` is that of the first
     candidates of train rows by weights fitted without their source; where nothing is fitted that of the rows
-    decided about, and without such that of the test rows, than which no constant does better.
+    decided about, and without such that of the test rows, than which no constant does better. `rows` names
+    those that were scored, and those that were tagged before or decided about.
     """
     scored = measured.scored
     base, base_of = _base_rate(measured)
@@ -50,8 +52,10 @@ def tagging_report(measured: TaggingMeasured, resamples: int = RESAMPLES) -> dic
         "gold": measured.gold.name,
         "n": len(scored),
         **_rounded(figures),
-        "coverage": {f"{one:g}": _coverage(measured, one) for one in PRECISIONS},
-        "certified": {f"{one:g}": _certified(measured, one) for one in PRECISIONS},
+        "coverage": coverage(confidences, measured.certified)
+        if measured.rows.decided
+        else {f"{one:g}": None for one in PRECISIONS},
+        "certified": certificates(confidences, right, groups, measured.certified, resamples),
         "base_rate": round(base, DIGITS),
         "base_rate_of": base_of,
         "picked": round(sum(one.picked is not None for one in scored) / len(scored), DIGITS),
@@ -65,6 +69,10 @@ def tagging_report(measured: TaggingMeasured, resamples: int = RESAMPLES) -> dic
         "decided": {"split": "train", **_rows(measured.rows.decided), "draws": measured.draws},
         "maps": [_map(one) for one in measured.fits],
         "scored_on": {"split": "test", **_rows(measured.rows.tested)},
+        "scorer": measured.scorer,
+        "rows": named_rows(
+            map(_named, measured.rows.tested), map(_named, (*measured.rows.tagged, *measured.rows.decided))
+        ),
     }
 
 
@@ -78,10 +86,20 @@ def _base_rate(measured: TaggingMeasured) -> tuple[float, str]:
 
 def macro_accuracy(scored: Sequence[TaggedRow]) -> float:
     """The mean over the first topics of rows of the share of their rows whose primary pick is right."""
-    by_topic: dict[int, list[bool]] = defaultdict(list)
-    for one in scored:
-        by_topic[one.right[0]].append(one.is_right)
-    return float(np.mean([np.mean(rights) for rights in by_topic.values()]))
+    return macro_accuracy_by_rows(scored)(np.ones(len(scored)))
+
+
+def macro_accuracy_by_rows(scored: Sequence[TaggedRow]) -> Callable[[Floats], float]:
+    """The same by how often each row counts; a topic without a row that counts does not count either."""
+    _, topic = np.unique([one.right[0] for one in scored], return_inverse=True)
+    right = _rights(scored)
+
+    def weighed(times: Floats) -> float:
+        rows = np.bincount(topic, times)
+        found = np.bincount(topic, times * right)
+        return float(np.mean(found[rows > 0] / rows[rows > 0]))
+
+    return weighed
 
 
 def tag_agreement(scored: Sequence[TaggedRow]) -> Callable[[Floats], Agreement]:
@@ -109,27 +127,12 @@ def _intervals(scored: Sequence[TaggedRow], resamples: int) -> dict[str, Any]:
     accepted = tag_agreement(scored)
     measures: dict[str, Callable[[Floats], float | None]] = {
         "accuracy": lambda times: float(np.average(right, weights=times)) if times.any() else None,
+        "macro_accuracy": macro_accuracy_by_rows(scored),
+        "precision": lambda times: accepted(times).precision,
+        "recall": lambda times: accepted(times).recall,
         "f1": lambda times: accepted(times).f1,
     }
     return {name: group_interval(groups, measure, resamples) for name, measure in measures.items()}
-
-
-def _coverage(measured: TaggingMeasured, precision: float) -> float | None:
-    if not measured.rows.decided:
-        return None
-    threshold = measured.certified[precision]
-    if threshold is None:
-        return 0.0
-    return round(float((_confidences(measured.scored) >= threshold).mean()), DIGITS)
-
-
-def _certified(measured: TaggingMeasured, precision: float) -> dict[str, float | None]:
-    """The threshold that is certified, and the precision that test rows have from it on."""
-    threshold = measured.certified[precision]
-    if threshold is None:
-        return {"threshold": None, "precision": None}
-    above = _rights(measured.scored)[_confidences(measured.scored) >= threshold]
-    return {"threshold": threshold, "precision": round(float(above.mean()), DIGITS) if above.size else None}
 
 
 def _fitted_on(measured: TaggingMeasured) -> dict[str, Any] | None:
@@ -157,6 +160,10 @@ def _rights(scored: Sequence[TaggedRow]) -> Floats:
 
 def _confidences(scored: Sequence[TaggedRow]) -> Floats:
     return np.array([one.confidence for one in scored], dtype=np.float64)
+
+
+def _named(row: GoldContent) -> tuple[str, str, tuple[str, ...]]:
+    return row.fold_group, row.content_id, row.topic_ids
 
 
 def _rows(rows: Sequence[GoldContent]) -> dict[str, int]:

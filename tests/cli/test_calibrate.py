@@ -101,6 +101,7 @@ def test_the_report_names_what_it_was_fitted_and_scored_on(
     (tags, prerequisites) = found["certified"]
     assert (tags["course"], tags["task"], tags["draws"]) == ("vision", "tag", scale["kept_out"])
     assert set(tags["coverage"]) == {"0.8", "0.9", "0.95"}
+    assert tags["scorers"] == ["offline 1"]
     assert prerequisites["draws"] == 0
 
     ran = gradient("calibrate", "report", "--diagrams", str(tmp_path / "drawn"))
@@ -116,6 +117,25 @@ def test_the_report_names_what_it_was_fitted_and_scored_on(
     assert file.name == "tag-offline-1.svg"
     assert f"{file} is written." in ran.err
     assert file.read_text().startswith("<svg")
+    assert every["scored_on"]["digest"][:12] in ran.out
+    assert every["fitted_on"]["digest"][:12] in ran.out
+
+
+def test_the_report_shows_each_course_by_itself(
+    gradient: Gradient, course: SettledCourse, tmp_path: Path
+) -> None:
+    answered(course, range(30))
+    other = with_salt(SettledCourse(course.url, "physics"))
+    answered(other, range(30, 50))
+
+    ran = gradient("calibrate", "report", "--diagrams", str(tmp_path / "drawn"))
+
+    for name, answers in (("vision", 30), ("physics", 20)):
+        assert f"In {name}:" in ran.out
+        assert f"Answers in {name} with 95 %, by whole groups: Brier" in ran.out
+        drawn = (tmp_path / "drawn" / f"tag-offline-1-{name}.svg").read_text()
+        assert f"{answers} decisions, fitted on none" in drawn
+    assert len(list((tmp_path / "drawn").iterdir())) == 3
 
 
 def test_a_map_that_was_fitted_along_with_the_one_taken_back_is_named(

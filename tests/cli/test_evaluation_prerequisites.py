@@ -11,7 +11,7 @@ from tests.evaluation.test_temporary_database import left
 
 PROMISED = {
     "n", "precision", "recall", "f1", "f1_closed", "auroc", "brier", "brier_skill", "ece", "ece_floor",
-    "reversed_accepted",
+    "reversed_accepted", "coverage", "certified", "scorer", "rows",
 }  # fmt: skip
 
 
@@ -20,14 +20,23 @@ def folder(tmp_path: Path) -> str:
     return str(write_ladder(tmp_path / "ladder", ladder()))
 
 
-def test_json_has_the_promised_shape(gradient: Gradient, folder: str, database_url: str) -> None:
-    ran = gradient("eval", "prerequisites", "--gold", folder, "--no-fit", "--json")
+def test_json_has_the_promised_shape(
+    gradient: Gradient, folder: str, database_url: str, tmp_path: Path
+) -> None:
+    drawing = tmp_path / "drawn" / "ladder.svg"
+    ran = gradient("eval", "prerequisites", "--gold", folder, "--no-fit", "--diagram", str(drawing), "--json")
     assert ran.code == Exit.DONE
     found = ran.json
     assert found.keys() >= PROMISED
     assert (found["gold"], found["fitted_on"]) == ("ladder", None)
     assert found["scored_on"] == {"split": "test", "rows": found["n"], "fold_groups": found["n"] // 2}
-    assert set(found["intervals"]) == {"f1", "auroc", "brier", "brier_skill", "ece"}
+    assert set(found["intervals"]) == {
+        "precision", "recall", "f1", "f1_closed", "reversed_accepted", "auroc", "brier", "brier_skill", "ece",
+    }  # fmt: skip
+    assert found["coverage"] == {"0.8": None, "0.9": None, "0.95": None}
+    assert (found["rows"]["fitted_on"], found["rows"]["groups_in_both"]) == (None, 0)
+    assert found["scorer"].startswith("offline ")
+    assert "fitted on none, by offline" in drawing.read_text("utf-8")
     assert sum(one["rows"] for one in found["reliability"]) == found["n"]
     assert left(database_url) == []
 
@@ -41,9 +50,19 @@ def test_for_people_every_figure_stands_beside_its_words_and_says_what_it_rests_
     for words in ("F1 ", "AUROC", "Brier score", "calibration error", "its floor"):
         assert any(line.startswith(words) for line in lines)
     assert "chosen on train, by cross-validation" in ran.out
+    assert "A precision of 0.8 is certified from 0." in ran.out
+    assert "train pairs, each judged by what those of other folds teach" in ran.out
     assert "Pools of 12 topics on average hold 1.000 of the right pairs." in lines
     assert lines[-1].startswith("Scored on ")
-    assert "fitted on " in lines[-1]
+    assert "train pairs, of no fold group scored, by the scorer offline" in lines[-1]
+
+
+def test_a_diagram_is_no_other_kind_of_file(gradient: Gradient, folder: str) -> None:
+    ran = gradient("eval", "prerequisites", "--gold", folder, "--no-fit", "--diagram", "here.png")
+    assert ran.code == Exit.USAGE
+    assert ran.sentence == (
+        "gradient: here.png: diagrams are written as SVG; give it a name that ends with .svg."
+    )
 
 
 def test_a_gold_set_without_labelled_test_pairs_is_refused(

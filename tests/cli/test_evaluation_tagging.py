@@ -11,7 +11,7 @@ from tests.evaluation.test_temporary_database import left
 
 PROMISED = {
     "n", "accuracy", "macro_accuracy", "precision", "recall", "f1", "brier", "brier_skill", "ece",
-    "ece_floor", "auroc", "coverage",
+    "ece_floor", "auroc", "coverage", "certified", "scorer", "rows",
 }  # fmt: skip
 
 
@@ -40,7 +40,10 @@ def test_json_has_the_promised_shape(
         "draws": found["decided"]["draws"],
     }
     assert found["tagged_before"] == {"rows": 2, "fold_groups": 1}
-    assert set(found["intervals"]) == {"accuracy", "f1", "brier", "brier_skill", "ece", "auroc"}
+    assert set(found["intervals"]) == {
+        "accuracy", "macro_accuracy", "precision", "recall", "f1", "brier", "brier_skill", "ece", "auroc",
+    }  # fmt: skip
+    assert found["rows"]["groups_in_both"] == 0
     assert sum(one["rows"] for one in found["reliability"]) == found["n"]
     assert drawing.read_text("utf-8").startswith("<svg")
     assert left(database_url) == []

@@ -38,10 +38,17 @@ async def test_decided_pairs_teach_the_direction_of_the_others(database: Databas
     assert report["base_rate"] == 0.5
     assert report["fitted_on"]["rows"] + report["n"] == len(LADDER) * (len(LADDER) - 1)
     assert report["pools"][0] == {"mean": 12.0, "share": 1.0}
+    assert len(found.held_out) == report["fitted_on"]["rows"]
+    assert {one.ends for one in found.held_out} == {
+        (row.prerequisite_id, row.topic_id) for row in found.fitted_on
+    }
+    assert report["certified"]["0.8"]["threshold"] is not None
+    assert 0 < report["coverage"]["0.8"] <= 0.6
+    assert report["rows"]["groups_in_both"] == 0
 
 
 async def test_unlabelled_pairs_leave_every_score_as_it_was(database: Database, tmp_path: Path) -> None:
-    pairs = [pair for at, pair in enumerate(ladder()) if at % 7]
+    pairs = [pair for at, pair in enumerate(ladder(12)) if at % 14]
     listed = {tuple(pair.split("\t")[:2]) for pair in pairs}
     missing = [f"{one}\t{two}\t\ttest" for one, two in permutations(LADDER, 2) if (one, two) not in listed]
     assert missing
@@ -54,6 +61,8 @@ async def test_unlabelled_pairs_leave_every_score_as_it_was(database: Database, 
     assert [one.ends for one in after.scored] == [one.ends for one in before.scored]
     assert [one.log_odds for one in after.scored] == pytest.approx([one.log_odds for one in before.scored])
     assert after.threshold == before.threshold
+    assert after.certified == before.certified
+    assert {**prerequisites_report(after), "gold": "bare"} == prerequisites_report(before)
 
 
 async def test_without_fitting_no_train_row_is_read(database: Database, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from gradient.measures.diagram import LEFT, SIDE, TOP, reliability_svg
+from gradient.measures.diagram import BARS, LEFT, SIDE, TOP, bar_masses, reliability_svg
 from gradient.measures.reliability import Bin, ece, ece_floor, reliability
 from gradient.measures.scores import auroc, brier, brier_skill
 from gradient.measures.summary import summary
@@ -67,3 +67,35 @@ def test_a_bin_stands_where_it_is_and_is_tied_to_where_it_should_be() -> None:
 
 def test_nothing_to_show_is_drawn_too() -> None:
     assert ET.fromstring(reliability_svg([], "no rows")) is not None
+
+
+def test_bars_show_where_the_rows_lie_and_stay_on_the_axis() -> None:
+    bins = [
+        Bin(0.0, 0.1, 5, 0.5, 0.05, 0.0),
+        Bin(0.31, 0.31, 3, 0.3, 0.31, 0.3),
+        Bin(1.0, 1.0, 2, 0.2, 1.0, 1.0),
+    ]
+
+    masses = bar_masses(bins)
+
+    assert sum(masses) == pytest.approx(1.0)
+    assert masses[:2] == [pytest.approx(0.25), pytest.approx(0.25)]
+    assert (masses[6], masses[BARS - 1]) == (0.3, 0.2)
+    space = "{http://www.w3.org/2000/svg}"
+    drawn = ET.fromstring(reliability_svg(bins, "tags"))
+    bars = [one for one in drawn.iter(f"{space}rect") if one.find(f"{space}title") is not None]
+    ends = [float(one.get("x", 0)) + float(one.get("width", 0)) for one in bars]
+    assert len(bars) == 4
+    assert max(ends) <= LEFT + SIDE
+
+
+@pytest.mark.parametrize(
+    "words", ["Tags by ollama:qwen3:4b: evidence on 350 decisions in a-long-course-name", "x"]
+)
+def test_a_title_stays_on_the_picture(words: str) -> None:
+    drawn = ET.fromstring(reliability_svg([], words, f"{words}\nand a second line"))
+
+    space = "{http://www.w3.org/2000/svg}"
+    shown = {one.text: float(one.get("font-size", 0)) for one in drawn.iter(f"{space}text")}
+    assert shown[words] * 0.6 * len(words) <= float(drawn.get("viewBox", "").split()[2])
+    assert "and a second line" in shown
