@@ -82,7 +82,7 @@ async def opened_stages(
             embed,
             RecallStage(embed.space, recall_limits(settings)),
             TagsStage(picker, clock),
-            PrerequisitesStage(),
+            PrerequisitesStage(embed.space),
             CalibrateStage(scorer, embed.space, clock=clock),
             settle_stage(settings, clock),
             PageStage(clock, None if writer is None else ModelWriter(writer)),

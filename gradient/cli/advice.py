@@ -42,10 +42,15 @@ def shown(work: Iterable[Row], titles: Mapping[int, str]) -> list[str]:
     """How many topics each end of a prerequisite was shown at its last turn, and how many of them it got."""
     return [
         f"{titles[one['unit_id']]} beside {plural(seen['shown'], 'other topic')},"
-        f" {seen['put_forward']} of them put forward"
+        f" {seen['put_forward']} of them put forward{_passed_over(seen)}"
         for one in _of("prerequisites", work)
         if "shown" in (seen := _seen(one))
     ]
+
+
+def _passed_over(seen: Row) -> str:
+    over = seen.get("passed_over", 0)
+    return f", {over} more passed over that nothing joins to it" if over else ""
 
 
 def _of(stage: str, work: Iterable[Row]) -> Iterator[Row]:

@@ -13,7 +13,7 @@ from gradient.evaluation.course import GoldCourse, make_course
 from gradient.evaluation.gold import Gold, GoldPrerequisite
 from gradient.evaluation.pairs import ScoredPair, best_threshold
 from gradient.evaluation.working import work_off
-from gradient.generation.pools import ALL_UP_TO, Pools
+from gradient.generation.pools import Pools, pool_size
 from gradient.providers.ports import Embedder, Scorer
 from gradient.recall.conditional_logit import folds
 from gradient.store import evaluation, prerequisites
@@ -190,7 +190,7 @@ def _pool_shares(
     right = [_ends(course, row) for row in tested if row.label]
     topics = [topic.topic_id for topic in material.topics]
     ranked = Pools(material, [one.ends for one in _decided(course, taught) if one.right])
-    sizes = [ALL_UP_TO if len(topics) > ALL_UP_TO else len(topics) - 1]
+    sizes = [pool_size(len(topics), free=True)]
     sizes += [size for size in POOL_SIZES if size < len(topics) - 1]
     return [_pool_share(ranked, topics, size, right) for size in sizes]
 

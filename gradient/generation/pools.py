@@ -1,15 +1,41 @@
 """Which topics are shown with a topic when its prerequisites are picked, where not all can be."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from gradient.outline.references import References
 from gradient.store.prerequisites import CourseMaterial
 
+Pair = tuple[int, int]
+
 ALL_UP_TO = 500
 """Topics of a course up to which every other one is in the pool where picks cost nothing."""
+ALL_PAID_UP_TO = 150
+"""The same where they are paid for."""
+PAID_SIZE = 100
+"""How many are in the pool of a topic where those are too many to pay for."""
 DAMPING = 10
 """Added to each place, so that the first ones of one ranking do not drive out those of all others."""
+
+
+def pool_size(topics: int, *, free: bool) -> int:
+    """How many other topics are shown with a topic of a course that has so many."""
+    if topics <= (ALL_UP_TO if free else ALL_PAID_UP_TO):
+        return topics - 1
+    return ALL_UP_TO if free else PAID_SIZE
+
+
+def joined(
+    material: CourseMaterial, edges: Collection[Pair], pairs: Iterable[Pair], *, free: bool
+) -> list[Pair]:
+    """Those of the pairs of which one topic is in the pool of the other, in their order."""
+    size = pool_size(len(material.topics), free=free)
+    given = list(pairs)
+    if size >= len(material.topics) - 1:
+        return given
+    ranked = Pools(material, edges)
+    pools = {topic: set(ranked.of(topic, size)) for topic in {end for pair in given for end in pair}}
+    return [(one, other) for one, other in given if other in pools[one] or one in pools[other]]
 
 
 class Pools:
@@ -20,7 +46,7 @@ class Pools:
     Places are fused as sums of their reciprocals (Cormack, Clarke & Buettcher, SIGIR 2009).
     """
 
-    def __init__(self, material: CourseMaterial, edges: Collection[tuple[int, int]] = ()) -> None:
+    def __init__(self, material: CourseMaterial, edges: Collection[Pair] = ()) -> None:
         self._topics = [topic.topic_id for topic in material.topics]
         self._rankings = (
             _by_similarity(material),
@@ -91,7 +117,7 @@ def _by_order(material: CourseMaterial) -> Strengths:
     }
 
 
-def _by_edges(edges: Collection[tuple[int, int]]) -> Strengths:
+def _by_edges(edges: Collection[Pair]) -> Strengths:
     """Topics one edge away, then those two away."""
     near: dict[int, set[int]] = defaultdict(set)
     for first, second in edges:

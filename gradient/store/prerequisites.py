@@ -150,3 +150,9 @@ async def accepted_edges(connection: Connection, course_id: int) -> list[tuple[s
     """The accepted prerequisites of a course as slugs, what is learnt first before."""
     found = await rows(connection, _queries.accepted_edges, course=course_id)
     return [(one["subject"], one["object"]) for one in found]
+
+
+async def accepted_pairs(connection: Connection, course_id: int) -> list[tuple[int, int]]:
+    """The same as ids."""
+    found = await standing(connection, course_id)
+    return [(one["subject_id"], one["object_id"]) for one in found if one["status"] == "accepted"]

@@ -1,6 +1,9 @@
 """Which topics are shown with a topic where not all can be."""
 
-from gradient.generation.pools import Pools
+import pytest
+
+from gradient.generation import pools as module
+from gradient.generation.pools import Pools, joined, pool_size
 from gradient.store.prerequisites import CourseMaterial, CoursePassage, CourseTopic
 
 NAMES = ("Group", "Abelian group", "Ring", "Knot", "Orchid", "Tulip")
@@ -35,3 +38,26 @@ def test_a_sentence_that_names_both_and_an_existing_prerequisite_join_two_topics
 def test_the_neighbours_in_the_order_taught_are_in_the_pool() -> None:
     assert 3 in pools().of(0, 4)
     assert 0 in pools().of(3, 4)
+
+
+@pytest.mark.parametrize(
+    ("topics", "free", "size"),
+    [(500, True, 499), (501, True, 500), (150, False, 149), (151, False, 100), (600, False, 100)],
+)
+def test_all_other_topics_are_shown_up_to_a_number(topics: int, free: bool, size: int) -> None:
+    assert pool_size(topics, free=free) == size
+
+
+def test_a_pair_is_shown_where_one_of_the_two_is_in_the_pool_of_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    material = CourseMaterial(
+        tuple(CourseTopic(at, name.casefold(), name, (name,)) for at, name in enumerate(NAMES)), (), {}
+    )
+    pairs = [(1, 0), (2, 0), (3, 2), (5, 4)]
+    assert joined(material, [(3, 2)], pairs, free=True) == pairs
+    monkeypatch.setattr(module, "ALL_UP_TO", 4)
+    assert joined(material, [(3, 2)], pairs, free=True) == [(1, 0), (3, 2)]
+    # The pool of the first is full with the other one that an edge leads to.
+    monkeypatch.setattr(module, "ALL_UP_TO", 1)
+    assert joined(material, [(3, 2), (0, 3)], pairs, free=True) == [(1, 0), (3, 2)]

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from gradient.generation import pools
 from gradient.generation.prerequisites_stage import PrerequisitesStage
 from gradient.store import outcomes
 from gradient.store.outcomes import Recorded, Unit
@@ -164,3 +165,20 @@ async def test_what_a_person_put_forward_first_is_the_stages_own_too(course: Cou
     course.one("UPDATE prerequisites SET origin = 'person'")
     await course.run(database)
     assert (first, then, "pick") in [edge[:3] for edge in course.edges()]
+
+
+async def test_where_topics_are_too_many_to_show_all_those_outside_the_pool_are_passed_over(
+    course: Course, database: Database, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(pools, "ALL_UP_TO", 1)
+    await course.run(database)
+    seen = dict(course.all("SELECT unit_key, seen FROM outcomes WHERE stage = 'prerequisites'"))
+    assert seen["gradient-descent"] == {"shown": 1, "put_forward": 1}
+    assert seen["orchid"] == {"shown": 0, "passed_over": 2, "put_forward": 0}
+    assert await course.due(database) == []
+    # What joins the two later is looked at when the topic itself changes.
+    lecture = course.source("02_orchids.md", 1)
+    course.chunk(lecture, "An orchid grows along the gradient. The gradient is light for it.", "Orchids")
+    course.one("UPDATE topics SET summary = 'An orchid is a flower.' WHERE slug = 'orchid'")
+    await course.run(database)
+    assert ("gradient", "orchid") in [edge[:2] for edge in course.edges()]
