@@ -14,6 +14,7 @@ from gradient.embedding.stage import EmbedStage
 from gradient.errors import SettingsError
 from gradient.extraction.by_model import ModelExtractor
 from gradient.extraction.stage import ExtractStage
+from gradient.generation.pairs_by_model import ModelPairPicker
 from gradient.generation.prerequisites_stage import PrerequisitesStage
 from gradient.generation.tags_stage import TagsStage
 from gradient.home import Home
@@ -66,11 +67,12 @@ async def opened_stages(
     player = registry.page_reader(settings.roles.read)
     distiller = registry.answerer("distil", settings.roles.distil, access)
     extractor = registry.answerer("extract", settings.roles.extract, access)
+    pairs = registry.answerer("pick", settings.roles.pick, access)
     writer = registry.answerer("write", settings.roles.write, access)
     async with (
         _room(settings) as room,
         _seeing_room(settings) as seeing_room,
-        registry.closing(embedder, picker, scorer, distiller, extractor, writer),
+        registry.closing(embedder, picker, scorer, distiller, extractor, pairs, writer),
     ):
         seeing = None if player is None else Seeing(room, RoomPageReader(seeing_room, *player))
         stages: list[Stage] = [
@@ -82,7 +84,7 @@ async def opened_stages(
             embed,
             RecallStage(embed.space, recall_limits(settings)),
             TagsStage(picker, clock),
-            PrerequisitesStage(embed.space),
+            PrerequisitesStage(embed.space, None if pairs is None else ModelPairPicker(pairs), clock),
             CalibrateStage(scorer, embed.space, clock=clock),
             settle_stage(settings, clock),
             PageStage(clock, None if writer is None else ModelWriter(writer)),

@@ -1,20 +1,22 @@
 """The stage prerequisites: shows each topic those it was not shown, and puts plausible pairs forward."""
 
 import asyncio
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from itertools import chain
 
-from gradient.generation.pools import joined
-from gradient.generation.prerequisites import Picker
+from gradient.generation.pair_picker import OfflinePairPicker, PairPicker
+from gradient.generation.pools import Pair, joined
+from gradient.providers.errands import errand
+from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
 from gradient.store import prerequisites, spaces
 from gradient.store.outcomes import Unit, UnitQuery
-from gradient.store.prerequisites import CourseMaterial
 from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import VectorSpace
-from gradient.work.stage import Finished, Part, nothing
+from gradient.work.runner import Clock, utc_now
+from gradient.work.stage import Finished, Part, Write, nothing
 
-TOOL = "offline prerequisites/1"
+ROLE = "pick"
 
 
 class PrerequisitesStage:
@@ -27,15 +29,19 @@ class PrerequisitesStage:
 
     name = "prerequisites"
     part = Part.JUDGING
-    batch = 1000
 
-    def __init__(self, space: VectorSpace | None = None) -> None:
+    def __init__(
+        self, space: VectorSpace | None = None, picker: PairPicker | None = None, clock: Clock = utc_now
+    ) -> None:
         """`space` names the vectors that say what is alike, unless a course is still searched by others."""
         self._space = space
+        self._picker = picker or OfflinePairPicker()
+        self._clock = clock
+        self.batch = self._picker.at_once
 
     def units(self) -> UnitQuery:
         """The active topics."""
-        return UnitQuery(self.name, prerequisites.UNITS, TOOL, free=True)
+        return UnitQuery(self.name, prerequisites.UNITS, self._picker.tool, free=self._picker.free)
 
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Picks for all topics at once, from one reading of the course."""
@@ -47,35 +53,41 @@ class PrerequisitesStage:
             space = self._space and await spaces.serving(connection, course_id, self._space)
             material = await prerequisites.material(connection, course_id, space)
             edges = await prerequisites.accepted_pairs(connection, course_id)
-        shown: dict[int, list[int]] = defaultdict(list)
-        for topic, other in await asyncio.to_thread(joined, material, edges, pool, free=True):
+        shown: dict[int, list[int]] = {topic: [] for topic in topic_ids}
+        for topic, other in await asyncio.to_thread(joined, material, edges, pool, free=self._picker.free):
             shown[topic].append(other)
         met = Counter(topic for topic, _ in pool)
-        picked = await asyncio.to_thread(_picked, material, {topic: shown[topic] for topic in topic_ids})
+        picked = await self._picker.pick(material, shown, await self._errand(database, course_id))
+        pairs = {topic: one for topic, one in picked.items() if not isinstance(one, Unanswered)}
 
         async def write(connection: Connection) -> None:
-            await prerequisites.mark_shown(connection, pool)
-            await prerequisites.put_forward(connection, course_id, chain.from_iterable(picked.values()))
+            await prerequisites.mark_shown(connection, [pair for pair in pool if pair[0] in pairs])
+            await prerequisites.put_forward(connection, course_id, chain.from_iterable(pairs.values()))
 
         return [
-            Finished(
+            _finished(
                 unit,
-                write=write if at == 0 else nothing,
-                seen={
-                    "shown": len(shown[unit.unit_id]),
-                    **_passed_over(met[unit.unit_id] - len(shown[unit.unit_id])),
-                    "put_forward": len(picked[unit.unit_id]) // 2,
-                },
+                picked[unit.unit_id],
+                len(shown[unit.unit_id]),
+                met[unit.unit_id],
+                write if at == 0 else nothing,
             )
             for at, unit in enumerate(units)
         ]
 
+    async def _errand(self, database: Database, course_id: int) -> Errand:
+        """Where calls are booked and the secret of fences; free methods need neither."""
+        if self._picker.free:
+            return NO_ERRAND
+        return await errand(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
+
+
+def _finished(unit: Unit, pairs: Sequence[Pair] | Unanswered, shown: int, met: int, write: Write) -> Finished:
+    if isinstance(pairs, Unanswered):
+        return Finished(unit, "parked", pairs.reason, write)
+    seen = {"shown": shown, **_passed_over(met - shown), "put_forward": len(pairs) // 2}
+    return Finished(unit, write=write, seen=seen)
+
 
 def _passed_over(topics: int) -> dict[str, int]:
     return {"passed_over": topics} if topics else {}
-
-
-def _picked(material: CourseMaterial, shown: Mapping[int, Sequence[int]]) -> dict[int, list[tuple[int, int]]]:
-    """The pairs put forward for each topic, of those that it is shown."""
-    picker = Picker(material)
-    return {topic: picker.pick(topic, others) for topic, others in shown.items()}

@@ -2,10 +2,11 @@
 
 from gradient.generation.tags_stage import TagsStage
 from gradient.providers import registry
+from gradient.store import outcomes
 from gradient.store.sessions import Database
 from tests.providers.loopback import Fault, Loopback
 from tests.providers.played import Played, played
-from tests.recall.small_course import SmallCourse, due, embed_stage, recall_stage, tags_stage, work_off
+from tests.recall.small_course import NOW, SmallCourse, due, embed_stage, recall_stage, tags_stage, work_off
 
 SENTENCES = ("A neural network learns.", "The gradient points uphill.")
 
@@ -54,6 +55,22 @@ async def test_a_content_without_a_usable_answer_is_parked_with_the_reason_and_k
     (reason,) = course.all("SELECT reason FROM outcomes WHERE outcome = 'parked'")
     assert "does not take the request: not this" in reason[0]
     assert course.one("SELECT count(*) FROM offered_topics WHERE content_id = ANY(%s)", parked) == 0
+
+
+async def test_a_content_without_a_usable_answer_is_not_asked_about_again_until_a_person_says_so(
+    database: Database, course: SmallCourse
+) -> None:
+    await recalled(database, course)
+    with played("openai") as plays:
+        assert isinstance(plays.server, Loopback)
+        plays.server.faults.append(Fault(400, said="not this", times=3))
+        await worked(database, course, plays)
+        asked = plays.count()
+        assert await worked(database, course, plays) == {}
+        assert plays.count() == asked
+        async with database.transaction() as connection:
+            await outcomes.retry(connection, NOW)
+        assert set((await worked(database, course, plays)).values()) == {"done"}
 
 
 async def test_another_picker_that_is_paid_for_buys_nothing_unasked(

@@ -57,13 +57,30 @@ def written(question: str) -> Said:
     return {"blocks": blocks}
 
 
-BY_FORM = {"choices": picked, "passages": extracted, "blocks": written}
+def needed(question: str) -> Said:
+    """What a title or definition in the outline holds of another title, is needed before it."""
+    outline = dict(re.findall(r"^(\d+)\. (.*)$", question, re.MULTILINE))
+    (topic, listed) = re.findall(r"The topic is number (\d+)\. Its candidates: ([\d, ]+)", question)[0]
+    titles = {number: line.partition(":")[0].casefold() for number, line in outline.items()}
+    candidates = listed.split(", ")
+    before = [one for one in candidates if titles[one] in outline[topic].casefold()]
+    by = [one for one in candidates if titles[topic] in outline[one].casefold() and one not in before]
+    return {"needed_before": [int(one) for one in before], "needed_by": [int(one) for one in by]}
+
+
+BY_FORM = {"needed_before": needed, "choices": picked, "passages": extracted, "blocks": written}
 """How to answer, by the first key of the form that is asked for."""
 
 
 def said(question: str, schema: Said) -> Said:
     """The answer to a question in the form of a schema."""
     return BY_FORM[next(iter(schema["properties"]))](question)
+
+
+def behind_claude(path: str, body: Said, key: str | None) -> Said:
+    """The mind behind the server that speaks Claude's protocol, which asks it as it would ask Ollama."""
+    question = "\n".join(one["content"] for one in body["messages"][1:])
+    return {"message": {"content": json.dumps(said(question, body["format"]))}}
 
 
 class Scripted:

@@ -1,8 +1,10 @@
 -- name: units
 -- The active topics of a course, each with the hash of its own text. Of two topics that were not shown
--- together the newer one asks, so that k new topics make k units due and no more.
+-- together the newer one asks, so that k new topics make k units due and no more. One that got no usable answer
+-- asks no more by itself.
 WITH topic AS (
-    SELECT id, slug, title, summary, definition,
+    SELECT id, slug,
+           encode(sha256(convert_to(concat_ws(E'\x1f', title, summary, definition), 'UTF8')), 'hex') AS input_hash,
            row_number() OVER (ORDER BY id) - 1 AS older
       FROM topics
      WHERE course_id = %(course)s AND state = 'active'
@@ -13,10 +15,11 @@ WITH topic AS (
       JOIN topic AS other ON other.id = offered_pairs.other_id
      GROUP BY topic.id
 )
-SELECT 'topic' AS kind, topic.id AS unit_id, topic.slug AS unit_key,
-       encode(sha256(convert_to(concat_ws(E'\x1f', topic.title, topic.summary, topic.definition), 'UTF8')),
-              'hex') AS input_hash,
-       topic.older > coalesce(shown.others, 0) AS touched
+SELECT 'topic' AS kind, topic.id AS unit_id, topic.slug AS unit_key, topic.input_hash,
+       topic.older > coalesce(shown.others, 0)
+       AND NOT EXISTS (SELECT FROM outcomes
+                        WHERE outcomes.stage = 'prerequisites' AND outcomes.kind = 'topic'
+                          AND outcomes.unit_id = topic.id AND outcomes.outcome = 'parked') AS touched
   FROM topic
   LEFT JOIN shown ON shown.id = topic.id
 

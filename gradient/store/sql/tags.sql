@@ -1,19 +1,22 @@
 -- name: units
 -- The live contents as units of tags. Touched: a topic that was accepted for it is no topic any more, or a
--- topic that was never offered to it is among its first five.
+-- topic that was never offered to it is among its first five. One that got no usable answer is left alone.
 SELECT 'content' AS kind, contents.id AS unit_id, left(contents.sentence, 80) AS unit_key,
        encode(sha256(convert_to(contents.sentence, 'UTF8')), 'hex') AS input_hash,
-       EXISTS (SELECT FROM tags
+       (EXISTS (SELECT FROM tags
                  JOIN topics ON topics.id = tags.topic_id
                 WHERE tags.content_id = contents.id AND tags.status = 'accepted'
                   AND tags.pick IS NOT NULL AND topics.state <> 'active')
-       OR EXISTS (SELECT FROM candidates
+        OR EXISTS (SELECT FROM candidates
                     JOIN topics ON topics.id = candidates.topic_id
                    WHERE candidates.content_id = contents.id AND candidates.rank <= %(first)s
                      AND topics.state = 'active'
                      AND NOT EXISTS (SELECT FROM offered_topics
                                       WHERE offered_topics.content_id = contents.id
-                                        AND offered_topics.topic_id = candidates.topic_id)) AS touched
+                                        AND offered_topics.topic_id = candidates.topic_id)))
+       AND NOT EXISTS (SELECT FROM outcomes
+                        WHERE outcomes.stage = 'tags' AND outcomes.kind = 'content'
+                          AND outcomes.unit_id = contents.id AND outcomes.outcome = 'parked') AS touched
   FROM contents
  WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL
 
