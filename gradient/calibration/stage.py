@@ -1,7 +1,7 @@
 """Puts every question about a tag or a prerequisite to the scorer, and stores what it says."""
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 from gradient.calibration import tag_evidence
@@ -9,7 +9,9 @@ from gradient.calibration.decided.pair import DecidedPair
 from gradient.calibration.decided.tags import with_learned
 from gradient.calibration.prerequisite_requests import prerequisite_requests
 from gradient.calibration.tag_evidence import TagEvidence
+from gradient.outline import scope
 from gradient.outline.candidate_worth import Standing, speaks_of
+from gradient.outline.scope import Scope
 from gradient.providers.confidence import Logits, Refused, from_evidence, from_tokens
 from gradient.providers.ports import (
     NO_ERRAND,
@@ -24,7 +26,7 @@ from gradient.providers.ports import (
 from gradient.store import fusions, installation, judgements, ledger, prerequisites, questions, spaces
 from gradient.store.judgements import Judgement
 from gradient.store.outcomes import Unit, UnitQuery
-from gradient.store.questions import TagQuestion
+from gradient.store.questions import PrerequisiteQuestion, TagQuestion
 from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import VectorSpace
 from gradient.work.runner import Clock
@@ -96,6 +98,13 @@ class CalibrateStage:
             for at, unit in enumerate(units)
         ]
 
+    async def _meant(self, connection: Connection, course_id: int) -> Mapping[int, Scope]:
+        """What belongs to each topic and what does not, for a scorer that reads it.
+
+        It is of the day and no input: a topic that is new beside another asks nothing about that again.
+        """
+        return {} if self._scorer.free else await scope.of_course(connection, course_id)
+
     async def _errand(self, database: Database, connection: Connection, course_id: int) -> Errand:
         if self._scorer.free:
             return NO_ERRAND
@@ -107,7 +116,8 @@ class CalibrateStage:
     ) -> dict[int, ScoreRequest]:
         asked = await questions.about_tags(connection, space, question_ids)
         found = await tag_evidence.evidence(connection, space, course_id, asked) if asked else {}
-        requests = {one.question_id: _about_tag(one, found[one.question_id]) for one in asked}
+        meant = await self._meant(connection, course_id) if asked else {}
+        requests = {one.question_id: _about_tag(one, found[one.question_id], meant) for one in asked}
         worth = await fusions.worth(connection, course_id) if self._scorer.free and asked else {}
         if not worth:
             return requests
@@ -125,6 +135,8 @@ class CalibrateStage:
         asked = await questions.about_prerequisites(connection, question_ids)
         if not asked:
             return {}
+        meant = await self._meant(connection, course_id)
+        asked = [_with_scopes(one, meant) for one in asked] if meant else asked
         material = await prerequisites.material(connection, course_id, space)
         # What people decided corrects a scorer that weighs evidence; one that reads texts is not corrected.
         decided = await prerequisites.decided(connection, course_id) if self._scorer.free else []
@@ -137,9 +149,19 @@ class CalibrateStage:
         )
 
 
-def _about_tag(asked: TagQuestion, evidence: TagEvidence) -> ScoreRequest:
+def _about_tag(asked: TagQuestion, evidence: TagEvidence, meant: Mapping[int, Scope]) -> ScoreRequest:
     quotes = tuple(Quote(one.source, one.quote) for one in evidence.quotes)
-    return ScoreRequest("tag", asked.sentence, asked.title, (asked.definition,), evidence.features, quotes)
+    definition = meant[asked.topic_id].text if asked.topic_id in meant else asked.definition
+    return ScoreRequest("tag", asked.sentence, asked.title, (definition,), evidence.features, quotes)
+
+
+def _with_scopes(asked: PrerequisiteQuestion, meant: Mapping[int, Scope]) -> PrerequisiteQuestion:
+    subject, object_ = meant.get(asked.subject_id), meant.get(asked.object_id)
+    return replace(
+        asked,
+        subject_definition=subject.text if subject else asked.subject_definition,
+        object_definition=object_.text if object_ else asked.object_definition,
+    )
 
 
 def _judgement(question_id: int, request: ScoreRequest, answer: ShownTokens | LogOdds) -> Judgement:

@@ -35,8 +35,8 @@ class Evidence:
     """What is shown with a question.
 
     `quotes` are verbatim, each with source, page and reason. `names` are those of the topics asked about,
-    `definitions` their summaries by title, `others` what else recall offers (slug, title, score).
-    `refusal` says why an accept is refused, if it is.
+    `definitions` what belongs to them by title, `elsewhere` the narrower topics that have what does not,
+    `others` what else recall offers (slug, title, score). `refusal` says why an accept is refused, if it is.
     """
 
     quotes: Sequence[Mapping[str, Any]] = ()
@@ -45,6 +45,7 @@ class Evidence:
     others: Sequence[Mapping[str, Any]] = ()
     scale: str | None = None
     refusal: str | None = None
+    elsewhere: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def shape(item: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,6 +67,8 @@ def shape(item: Mapping[str, Any]) -> dict[str, Any]:
 
 async def evidence_of(connection: "Connection", item: Mapping[str, Any]) -> Evidence:
     """What the database holds for and against."""
+    from gradient.outline import scope
+    from gradient.outline.scope import Scope
     from gradient.store import circles, curation, explain, reviews, status
 
     task = item["task"]
@@ -75,7 +78,9 @@ async def evidence_of(connection: "Connection", item: Mapping[str, Any]) -> Evid
     ids = [one for one in ends if one is not None]
     names = [one["name"] for one in await curation.names(connection, ids)]
     topics = [await explain.topic(connection, one) for one in ids]
-    definitions = {one["title"]: one["summary"] for one in topics if one is not None and one["summary"]}
+    scopes = await scope.of_course(connection, item["course_id"])
+    meant = {one["title"]: scopes.get(one["id"], Scope(one["summary"])) for one in topics if one is not None}
+    definitions = {title: one.belongs for title, one in meant.items() if one.belongs}
     if task == "tag":
         quotes = await reviews.supports(connection, item["question_subject"])
         others = [
@@ -83,7 +88,10 @@ async def evidence_of(connection: "Connection", item: Mapping[str, Any]) -> Evid
             for one in await explain.candidates(connection, item["question_subject"])
             if one["slug"] != item["object_slug"]
         ]
-        return Evidence(quotes[:MOST_QUOTES], names, definitions, others[:MOST_OTHERS], scale)
+        elsewhere = {title: one.narrower for title, one in meant.items() if one.narrower}
+        return Evidence(
+            quotes[:MOST_QUOTES], names, definitions, others[:MOST_OTHERS], scale, elsewhere=elsewhere
+        )
     judged = await reviews.evidence(connection, item["question_id"]) if item["question_id"] else {}
     refusal = None
     if asked == "prerequisite":
@@ -104,6 +112,9 @@ def show(item: Mapping[str, Any], evidence: Evidence) -> None:
     _field("asked because", f"{item['reason']} {LOTS}" if item["draw"] else item["reason"], width)
     for title, definition in evidence.definitions.items():
         _field("meant by it", f"{title}: {definition}", width)
+    for title, narrower in evidence.elsewhere.items():
+        own = "a topic of its own" if len(narrower) == 1 else "topics of their own"
+        _field("not meant", f"{', '.join(narrower)}: {own} beside {title}", width)
     for quote in evidence.quotes:
         _quote(quote, evidence.names, width)
     if evidence.others:

@@ -117,6 +117,7 @@ def _evidence_shape(evidence: "Evidence") -> dict[str, Any]:
     return {
         "quotes": [dict(quote) for quote in evidence.quotes],
         "definitions": dict(evidence.definitions),
+        "elsewhere": {title: list(narrower) for title, narrower in evidence.elsewhere.items()},
         "others": [dict(one) for one in evidence.others],
         "confidences": evidence.scale,
     }

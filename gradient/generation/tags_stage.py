@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from gradient.outline import scope
+from gradient.outline.scope import Scope
 from gradient.providers.ports import NO_ERRAND, Errand, OfferedTopic, Picker, PickRequest, Unanswered
 from gradient.store import installation, ledger, tags
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
-from gradient.store.tags import Offer, Pick
+from gradient.store.tags import Offer, OutlineTopic, Pick
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part, Write, nothing
 
@@ -40,6 +42,7 @@ class TagsStage:
         async with database.transaction() as connection:
             offered = await tags.offers(connection, content_ids)
             outline = [] if self._picker.free else await tags.outline(connection, course_id)
+            scoped = {} if self._picker.free else await scope.of_course(connection, course_id)
             secret = b"" if self._picker.free else await installation.secret(connection)
         asked = _to_choose_from(offered)
         errand = NO_ERRAND
@@ -47,8 +50,8 @@ class TagsStage:
             book = ledger.booked(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
             errand = Errand(book, secret)
         answers = await self._picker.pick(
-            [_request(content) for content in asked.values()],
-            [OfferedTopic(one.title, one.definition, 0.0, {}, one.topic_id) for one in outline],
+            [_request(content, scoped) for content in asked.values()],
+            [_shown(one, scoped, 0.0, {}) for one in outline],
             errand,
         )
         said = dict(zip(asked, answers, strict=True))
@@ -82,10 +85,16 @@ def _to_choose_from(offered: Sequence[Offer]) -> Mapping[int, list[Offer]]:
     return {content: list(its) for content, its in groupby(open_ones, key=lambda offer: offer.content_id)}
 
 
-def _request(offers: Sequence[Offer]) -> PickRequest:
-    shown = tuple(
-        OfferedTopic(one.title, one.definition, one.score, one.paths, one.topic_id) for one in offers
-    )
+def _shown(
+    one: OutlineTopic | Offer, scoped: Mapping[int, Scope], score: float, paths: Mapping[str, float]
+) -> OfferedTopic:
+    """A topic with what belongs to it and what does not, where a picker reads that."""
+    meant = scoped.get(one.topic_id)
+    return OfferedTopic(one.title, meant.text if meant else one.definition, score, paths, one.topic_id)
+
+
+def _request(offers: Sequence[Offer], scoped: Mapping[int, Scope]) -> PickRequest:
+    shown = tuple(_shown(one, scoped, one.score, one.paths) for one in offers)
     return PickRequest(offers[0].sentence, shown, likely=offers[0].likely)
 
 

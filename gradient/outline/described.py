@@ -29,7 +29,7 @@ def described(
         values[topic_id] = {
             "title": one.title,
             "summary": summary,
-            "definition": summary,
+            "definition": _definition(summary, node),
             "parent_id": above[topic_id],
             "position": node.position if node else None,
             "origin": one.origin,
@@ -86,6 +86,13 @@ def _summary(
     best = [one.definition for one in found if one.definition in places]
     sentences = dict.fromkeys(filter(None, map(material.sentence_at, [*best, *places])))
     return Explanations(names).best(sentences)
+
+
+def _definition(summary: str, node: OutlineNode | None) -> str:
+    """What belongs to the topic, and what the outline says does not."""
+    if node is None or not node.excluded:
+        return summary
+    return f"{summary}{' ' if summary else ''}Not: {node.excluded}"
 
 
 def _doubt(doubt: HomonymDoubt) -> str:

@@ -18,6 +18,8 @@ PATH_SEPARATOR = ">>"
 ALIAS_KEYS = frozenset({"alias", "aliases", "also", "also known as", "synonyms"})
 PREREQUISITE_KEYS = frozenset({"requires", "needs", "prerequisite", "prerequisites", "after"})
 SUMMARY_KEYS = frozenset({"summary", "definition", "description", "note"})
+EXCLUDED_KEYS = frozenset({"not", "excludes", "excluded", "does not include"})
+PROSE_KEYS = SUMMARY_KEYS | EXCLUDED_KEYS
 
 _UNSTORABLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """Control characters that are no white space, and halves of surrogate pairs: neither belongs in a name."""
@@ -35,12 +37,16 @@ class MalformedOutline(GradientError):
 
 @dataclass
 class Entry:
-    """A topic as a file states it. `prerequisites` are groups of names, any one of a group will do."""
+    """A topic as a file states it. `prerequisites` are groups of names, any one of a group will do.
+
+    `excluded` says what does not belong to it.
+    """
 
     title: str
     line: int | None = None
     position: int | None = None
     summary: str = ""
+    excluded: str = ""
     aliases: list[str] = field(default_factory=list)
     prerequisites: list[tuple[str, ...]] = field(default_factory=list)
     children: list["Entry"] = field(default_factory=list)
@@ -54,6 +60,8 @@ class Entry:
             self.prerequisites += alternatives(value)
         elif key in SUMMARY_KEYS:
             self.summary = " ".join(value.split())
+        elif key in EXCLUDED_KEYS:
+            self.excluded = " ".join(value.split())
         else:
             return False
         return True
@@ -94,7 +102,7 @@ def require_sound(name: str, each: Entry) -> None:
         if len(said) > MAX_NAME:
             what = f"the name “{said[:40]}…” has more than {MAX_NAME} characters; shorten it"
             refuse(name, what, each.line)
-    for said in (each.title, *each.aliases, *wanted, each.summary):
+    for said in (each.title, *each.aliases, *wanted, each.summary, each.excluded):
         if _UNSTORABLE.search(said):
             refuse(name, f"a control character stands in “{said[:MAX_NAME]}”; remove it", each.line)
     if each.position is not None and not 0 <= each.position <= MAX_POSITION:

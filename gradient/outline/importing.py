@@ -26,7 +26,7 @@ class OutlineNode:
 
     `path` holds the titles from the root down to its own, `position` its place among its siblings.
     `prerequisites` are groups of titles, aliases or paths ("A >> B"): every group is needed, any one of
-    a group will do.
+    a group will do. `excluded` says what does not belong to the topic.
     """
 
     path: tuple[str, ...]
@@ -34,6 +34,7 @@ class OutlineNode:
     aliases: tuple[str, ...] = ()
     prerequisites: tuple[tuple[str, ...], ...] = ()
     summary: str = ""
+    excluded: str = ""
 
     @property
     def title(self) -> str:
@@ -82,6 +83,11 @@ def _nodes(name: str, entries: list[Entry]) -> tuple[OutlineNode, ...]:
             )
         position = place if each.position is None else each.position
         found[path] = OutlineNode(
-            path, position, tuple(dict.fromkeys(each.aliases)), tuple(each.prerequisites), each.summary
+            path,
+            position,
+            tuple(dict.fromkeys(each.aliases)),
+            tuple(each.prerequisites),
+            each.summary,
+            each.excluded,
         )
     return tuple(found.values())

@@ -12,7 +12,7 @@ from gradient.outline.entries import (
     ALIAS_KEYS,
     MAX_DEPTH,
     PREREQUISITE_KEYS,
-    SUMMARY_KEYS,
+    PROSE_KEYS,
     Entry,
     entry,
     parts,
@@ -22,7 +22,7 @@ from gradient.outline.entries import (
 _TITLE_KEYS = ("title", "name", "topic", "text")
 _CHILD_KEYS = ("topics", "children", "nodes", "subtopics")
 _ROOT_KINDS = frozenset({"course", "root"})
-_STATED = ALIAS_KEYS | PREREQUISITE_KEYS | SUMMARY_KEYS
+_STATED = ALIAS_KEYS | PREREQUISITE_KEYS | PROSE_KEYS
 _HOW_JSON = 'write {"course": ..., "nodes": [{"path": "A >> B", "name": "B", "position": 1}]}'
 
 
@@ -171,7 +171,7 @@ def _described(name: str, record: Mapping[str, Any], what: str, line: int | None
     found = Entry("", line)
     for key, value in record.items():
         if value not in (None, ""):
-            found.state(str(key), _joined(value) if str(key).casefold() not in SUMMARY_KEYS else str(value))
+            found.state(str(key), _joined(value) if str(key).casefold() not in PROSE_KEYS else str(value))
     position = record.get("position")
     if position not in (None, ""):
         try:
@@ -213,6 +213,7 @@ class _Tree:
         place = self._at(whole)
         place.line, place.position, place.summary = found.line, found.position, found.summary
         place.aliases, place.prerequisites = found.aliases, found.prerequisites
+        place.excluded = found.excluded
 
     def _at(self, path: tuple[str, ...]) -> Entry:
         if path not in self._known:

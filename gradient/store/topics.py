@@ -52,6 +52,11 @@ async def outlines(connection: Connection, course_id: int) -> list[dict[str, Any
     return await rows(connection, _queries.outlines, course=course_id)
 
 
+async def defined(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """The active topics of a course, each with topic_id, title, definition and parent_id."""
+    return await rows(connection, _queries.defined, course=course_id)
+
+
 async def every(connection: Connection, course_id: int) -> list[dict[str, Any]]:
     """Every topic of a course, whatever its state."""
     return await rows(connection, _queries.all, course=course_id)

@@ -71,3 +71,19 @@ async def test_another_scorer_that_is_paid_for_buys_nothing_unasked(
         scorer = registry.scorer(plays.setting, {}, "", plays.access)
         stage = CalibrateStage(scorer, embed_stage().space, clock=lambda: NOW)
         assert await due(database, stage, course) == []
+
+
+async def test_a_scorer_is_shown_what_does_not_belong_and_a_narrower_topic_asks_nothing_again(
+    database: Database, course: SmallCourse
+) -> None:
+    await asked(database, course)
+    loss, kernel = (course.one("SELECT id FROM topics WHERE title = %s", one) for one in ("Loss", "Kernel"))
+    course.topic("Hinge loss")
+    course.prerequisite(loss, kernel)
+    with played("ollama") as plays:
+        assert isinstance(plays.server, Loopback)
+        await worked(database, course, plays)
+        shown = [str(body) for _, body in plays.server.requests]
+        assert sum("topic of its own: Hinge loss." in one for one in shown) == 2
+        course.topic("Logistic loss")
+        assert await worked(database, course, plays) == []

@@ -112,6 +112,13 @@ def test_a_question_is_shown_with_its_quotes(gradient: Gradient, asked: dict[str
     assert shown["quotes"][0]["source"] == "vision/lectures/01.md"
 
 
+def test_a_question_says_what_has_a_narrower_topic(gradient: Gradient, asked: dict[str, int]) -> None:
+    ran = gradient("review", "show", str(asked["tag"]))
+    assert "not meant      Spanning tree: a topic of its own beside Tree" in ran.out
+    shown = gradient("review", "show", str(asked["tag"]), "--json").json
+    assert shown["elsewhere"] == {"Tree": ["Spanning tree"]}
+
+
 @pytest.mark.parametrize("command", [["show", "999"], ["decide", "999", "accept"], ["undo", "999"]])
 def test_a_question_that_is_not_there_is_said(gradient: Gradient, taught: Taught, command: list[str]) -> None:
     ran = gradient("review", *command)

@@ -81,3 +81,16 @@ async def test_another_picker_that_is_paid_for_buys_nothing_unasked(
     with played("openai") as plays:
         picker = registry.picker(plays.setting, plays.access)
         assert await due(database, TagsStage(picker), course) == []
+
+
+async def test_a_picker_is_shown_what_belongs_to_a_topic_and_what_does_not(
+    database: Database, course: SmallCourse
+) -> None:
+    await recalled(database, course)
+    course.topic("Gradient descent", summary="A way downhill.")
+    with played("openai") as plays:
+        assert isinstance(plays.server, Loopback)
+        await worked(database, course, plays)
+        ((_, body),) = plays.server.requests
+    assert "Gradient: Not meant, as it has a topic of its own: Gradient descent." in str(body)
+    assert "Gradient descent: A way downhill." in str(body)

@@ -357,3 +357,15 @@ async def test_an_outline_that_states_a_circle_is_told_and_the_step_that_closes_
     (finished,) = await course.outline(database)
     assert finished.outcome == "done"
     assert ("c", "a", "outline", None) in prerequisites(course)
+
+
+async def test_the_definition_says_what_belongs_and_what_does_not(
+    course: OutlinedCourse, database: Database
+) -> None:
+    lectures(course)
+    course.outline_file("- Hardware\n  - summary: machines that compute\n  - not: their prices\n- Calculus\n")
+    await course.outline(database)
+    assert course.all("SELECT slug, summary, definition FROM topics ORDER BY slug") == [
+        ("calculus", "", ""),
+        ("hardware", "machines that compute", "machines that compute Not: their prices"),
+    ]

@@ -117,6 +117,20 @@ def test_a_summary_is_kept() -> None:
     assert nodes == (OutlineNode(("Entropy",), 1, summary="how uncertain a source is"),)
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("o.md", "- Entropy\n  - summary: how uncertain a source is\n  - not: heat\n"),
+        ("o.yaml", "- Entropy:\n    definition: how uncertain a source is\n    excludes: heat\n"),
+        ("o.csv", "path,summary,not\nEntropy,how uncertain a source is,heat\n"),
+        ("o.json", '{"nodes": [{"path": "Entropy", "summary": "how uncertain a source is", "not": "heat"}]}'),
+    ],
+)
+def test_what_does_not_belong_to_a_topic_is_kept_beside_what_does(name: str, text: str) -> None:
+    (node,) = read_outline(name, text)
+    assert (node.summary, node.excluded) == ("how uncertain a source is", "heat")
+
+
 def test_several_top_headings_are_all_topics() -> None:
     assert [node.title for node in read_outline("o.md", "# A\n- B\n# C\n- D\n")] == ["A", "B", "C", "D"]
 

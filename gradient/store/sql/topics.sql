@@ -119,6 +119,13 @@ SELECT id, slug, title, title_by_person, summary, definition, parent_id, positio
  WHERE course_id = %(course)s
  ORDER BY slug
 
+-- name: defined
+-- The active topics of a course with what belongs to them.
+SELECT id AS topic_id, title, coalesce(nullif(definition, ''), summary) AS definition, parent_id
+  FROM topics
+ WHERE course_id = %(course)s AND state = 'active'
+ ORDER BY id
+
 -- name: names
 -- Every name of every topic of a course.
 SELECT topic_names.topic_id, topic_names.key, topic_names.name, topic_names.origin
