@@ -31,14 +31,16 @@ class CourseSettings(Checked):
     """The settings of one course.
 
     `language` is a code such as "en". `order` lists paths or patterns below the course's folder in
-    teaching order. `outline` None means closed where an outline was imported, else open. `precision` (0..1)
-    is what accepted items are to reach; None keeps the stated thresholds.
+    teaching order. `outline` None means closed where an outline was imported, else open. `budget` is what
+    model calls for the course may cost altogether, in US dollars. `precision` (0..1) is what accepted items
+    are to reach; None keeps the stated thresholds.
     """
 
     name: Annotated[str, Field(min_length=1), AfterValidator(_name)] | None = None
     language: Annotated[str, AfterValidator(_language)] | None = None
     order: tuple[Annotated[str, Field(min_length=1)], ...] = ()
     outline: Literal["open", "closed"] | None = None
+    budget: Annotated[float, Field(ge=0, le=1_000_000, strict=True)] | None = None
     precision: Annotated[float, Field(gt=0, lt=1, strict=True)] | None = None
 
 

@@ -20,9 +20,10 @@ from gradient.inbox.scan import ScanResult, scan
 from gradient.inbox.watcher import Watcher
 from gradient.mirror.answers import answers
 from gradient.pipeline import mirrors, opened_stages, vector_changes
+from gradient.playing import is_service
 from gradient.review.decisions import decide
 from gradient.settings import Settings
-from gradient.store import courses, daemons
+from gradient.store import courses, daemons, holds, ledger
 from gradient.store.sessions import Connection, Database
 from gradient.work.environment import is_environment, patiently, reason_of
 from gradient.work.idleness import nothing_left, told
@@ -76,9 +77,19 @@ async def opened_runner(
         Database(url, connections=CONNECTIONS) as database,
         opened_stages(home, settings, inbox, clock=clock) as stages,
     ):
+        await patiently(lambda: _begin(database, settings, clock), "The start")
         runner = Runner(database, stages, limits=limits, clock=clock, progress=progress, fitting=MapFitting())
         async with runner.queue.opened():
             yield database, runner
+
+
+async def _begin(database: Database, settings: Settings, clock: Clock) -> None:
+    """Put the budgets in force, and try anew what waited for a role or a budget under other settings."""
+    paid = [role for role, player in settings.roles if is_service(player)]
+    async with database.transaction() as connection:
+        await ledger.allow(connection, settings.budget.day_usd, settings.budget.course_usd)
+        await ledger.give_up_lost(connection, clock())
+        await holds.look_again(connection, paid, clock())
 
 
 class Daemon:
@@ -174,7 +185,10 @@ class Daemon:
                 await daemons.troubled_since(connection, queries, course_id, self._started_at)
                 for course_id in await daemons.courses(connection)
             ]
-        failed = any(troubled) or self._incomplete > 0 or self._wrong
+            waits = [
+                await runner.waits(connection, course_id) for course_id in await daemons.courses(connection)
+            ]
+        failed = any(troubled) or any(waits) or self._incomplete > 0 or self._wrong
         return Ended(Exit.WORK_FAILED if failed else Exit.DONE, self._notice)
 
     async def _scan_loop(self, database: Database, runner: Runner) -> None:

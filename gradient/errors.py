@@ -1,5 +1,6 @@
 """The errors that people see. Each one is a sentence; each kind knows its exit code."""
 
+from datetime import datetime
 from enum import IntEnum
 from typing import ClassVar
 
@@ -35,7 +36,24 @@ class GradientError(Exception):
 
 
 class Outage(GradientError):
-    """What all work of a kind needs is away: no piece of it is at fault, none gets further now."""
+    """What all work of a kind needs is away: no piece of it is at fault, none gets further now.
+
+    `wait` is how many seconds whoever is away asks to be left alone, or None.
+    """
+
+    wait: float | None = None
+
+
+class Unplayable(Outage):
+    """Whoever plays a role cannot until a person changes something: a key, an account, a name."""
+
+
+class Held(GradientError):
+    """Work that has to wait, though nothing is wrong with it; `until` is when to look again."""
+
+    def __init__(self, message: str, until: datetime) -> None:
+        super().__init__(message)
+        self.until = until
 
 
 class UsageError(GradientError):

@@ -17,8 +17,24 @@ PLAYING: Mapping[str, tuple[str, ...]] = {
     "write": ANSWERING,
 }
 """Whose models may play a role; all others are played without a model."""
+PLAYED_IN: Mapping[str, str] = {
+    "read": "read",
+    "distil": "distil",
+    "extract": "extract",
+    "embed": "embed",
+    "tags": "pick",
+    "prerequisites": "pick",
+    "calibrate": "score",
+    "page": "write",
+}
+"""The role that is played in a stage."""
 KEYED = ("anthropic", "voyage")
 """Providers that take no request without a key."""
+
+
+def is_service(named: str) -> bool:
+    """Whether the setting of a role names a model of some service."""
+    return ":" in named
 
 
 def player(role: str) -> str:

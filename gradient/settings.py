@@ -40,6 +40,19 @@ def _voters(voters: str | list[str]) -> str | list[str]:
     return voters
 
 
+def _prices(prices: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
+    for model, rates in prices.items():
+        if "input" not in rates or rates.keys() - set(_RATES):
+            raise ValueError(f"{model} has to have input, and may have {', '.join(_RATES[1:])}")
+        if min(rates.values()) < 0:
+            raise ValueError(f"no price of {model} can be below 0")
+    return prices
+
+
+_RATES = ("input", "output", "cache_write", "cache_read")
+
+Dollars = Annotated[float, Field(ge=0, le=1_000_000)]
+ModelPrices = Annotated[dict[str, dict[str, float]], AfterValidator(_prices)]
 Voters = Annotated[str | list[str], Field(union_mode="left_to_right"), AfterValidator(_voters)]
 Watching = Annotated[bool | str, Field(union_mode="left_to_right"), AfterValidator(_watching)]
 Folder = Annotated[str, AfterValidator(_folder)]
@@ -105,6 +118,19 @@ class EmbeddingSettings(Checked):
     """What is asked of a model that embeds."""
 
     dimensions: Annotated[int, Field(ge=32, le=4000)] = 1024
+
+
+class BudgetSettings(Checked):
+    """What model calls may cost, in US dollars: on one day, and for one course altogether; None: no limit."""
+
+    day_usd: Dollars | None = None
+    course_usd: Dollars | None = None
+
+
+class PriceSettings(Checked):
+    """What models cost, in US dollars for a million tokens, by the names that roles have."""
+
+    models: ModelPrices = Field(default_factory=dict)
 
 
 class ThresholdSettings(Checked):
@@ -200,6 +226,8 @@ class Settings(BaseSettings):
     ollama: OllamaSettings = OllamaSettings()
     openai: OpenAISettings = OpenAISettings()
     embedding: EmbeddingSettings = EmbeddingSettings()
+    budget: BudgetSettings = BudgetSettings()
+    prices: PriceSettings = PriceSettings()
     thresholds: ThresholdSettings = ThresholdSettings()
     outline: OutlineSettings = OutlineSettings()
     recall: RecallSettings = RecallSettings()

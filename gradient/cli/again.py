@@ -44,7 +44,7 @@ class Stale:
 
 
 def retry(course: Course = None, as_json: AsJson = False) -> None:
-    """Try failed and parked work again.
+    """Try failed and parked work again, and roles that are paused.
 
     The daemon does it, or the next gradient run.
     """
@@ -58,7 +58,7 @@ def retry(course: Course = None, as_json: AsJson = False) -> None:
 
 
 async def _retry(course: str | None) -> int:
-    from gradient.store import outcomes
+    from gradient.store import holds, outcomes
     from gradient.work.queue import Queue
     from gradient.work.runner import utc_now
 
@@ -69,7 +69,7 @@ async def _retry(course: str | None) -> int:
     ):
         course_id = await course_id_of(connection, course)
         count = await outcomes.retry(connection, utc_now(), course_id)
-        if count:
+        if await holds.try_now(connection, utc_now()) or count:
             await queue.remind(connection, course_id)
         return count
 

@@ -20,6 +20,7 @@ from gradient.cli.output import (
     write,
 )
 from gradient.cli.output import write_json as write_as_json
+from gradient.cli.paused import paused
 from gradient.errors import Exit, GradientError, SettingsError
 from gradient.home import Home, locate
 
@@ -172,6 +173,8 @@ async def _work(connection: "Connection", home: Home, settings: "Settings") -> A
         yield Finding("work", "wrong", said)
     else:
         yield Finding("work", "well", "Nothing failed or is parked.")
+    for one in found["paused"]:
+        yield Finding("role", "wrong", paused(one))
     for sentence in found["notices"]:
         yield Finding("course", "note", sentence)
 

@@ -9,6 +9,7 @@ from gradient.cli.opened import completed, opened_database
 from gradient.cli.output import plural, say, title, write, write_json
 from gradient.cli.tables import Column, table
 from gradient.errors import SettingsError
+from gradient.playing import is_service
 
 if TYPE_CHECKING:
     from gradient.home import Home
@@ -59,7 +60,7 @@ def show_plan(home: "Home", settings: "Settings", inbox: Path, *, as_json: bool)
 
 def _all_free(settings: "Settings") -> bool:
     """Whether no role is played by a service."""
-    return all(":" not in player for _, player in settings.roles)
+    return not any(is_service(player) for _, player in settings.roles)
 
 
 def _show_stages(stages: dict[str, dict[str, int]]) -> None:

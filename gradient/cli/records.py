@@ -14,6 +14,7 @@ from gradient.cli.left_out import left_out, show_left_out
 from gradient.cli.opened import completed, course_id_of, existing_home, settings_of, transaction
 from gradient.cli.options import AsJson, Course
 from gradient.cli.output import DIM, Styled, paragraph, percent, say, title, write, write_json
+from gradient.cli.paused import show_paused
 from gradient.cli.printable import one_line
 from gradient.cli.tables import Column, table
 from gradient.errors import UnknownName
@@ -55,13 +56,14 @@ def sources(
     With PATH those alone that lie there.
     The states are read, partial, unread, skipped, failed, parked and retired.
     """
-    found = completed(_found(path, course, without=without))
+    found, pauses = completed(_found(path, course, without=without))
     if as_json:
         write_json(found)
     elif without:
         show_left_out(found)
     elif found:
         _show_sources(found)
+        show_paused(pauses)
     else:
         say("There is no source yet: put files into a folder under the inbox, then say gradient run.")
 
@@ -109,7 +111,18 @@ def _row(one: dict[str, Any]) -> dict[str, Any]:
     return {**one, "share": share, "pages": pages(coverage), "characters": characters}
 
 
-async def _found(path: str | None, course: str | None, *, without: bool) -> list[dict[str, Any]]:
+async def _found(
+    path: str | None, course: str | None, *, without: bool
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The files or what was left out of them, and the roles that are paused."""
+    from gradient.store import holds
+
+    found = await _asked_for(path, course, without=without)
+    async with transaction() as connection:
+        return found, await holds.pauses(connection)
+
+
+async def _asked_for(path: str | None, course: str | None, *, without: bool) -> list[dict[str, Any]]:
     if path is None:
         return await left_out(course) if without else await _sources(course)
     home = existing_home()

@@ -18,6 +18,7 @@ from gradient.cli.output import (
     write,
     write_json,
 )
+from gradient.cli.paused import show_budgets, show_paused
 from gradient.cli.printable import one_line
 from gradient.cli.tables import Column, table
 from gradient.cli.watching import show_watching, watching
@@ -51,7 +52,7 @@ PIECES = {
 """What a stage works on, in words."""
 
 OUTCOMES = {
-    "waiting": "held by an earlier stage, a budget or a batch",
+    "waiting": "held by an earlier stage, a paused role, a budget or a batch",
     "refused": "worked on, and the answer was no; for a page gradient page TOPIC says why",
     "skipped": "nothing to do; gradient sources and gradient sources --left-out say why",
     "failed": "tried again by itself",
@@ -83,6 +84,7 @@ async def collected(
     """All that `status --json` prints, of one course or of all; the units of stages only where `counted`."""
     from gradient.pipeline import opened_stages, vector_changes
     from gradient.store import courses as stored_courses
+    from gradient.store import holds, ledger
     from gradient.store import status as store
     from gradient.work.runner import utc_now
 
@@ -107,6 +109,8 @@ async def collected(
             {"stage": one.stage, "course": slugs[one.course_id], "units": one.units, "reason": one.reason}
             for one in waiting
         ],
+        "paused": await holds.pauses(connection),
+        "budgets": await ledger.budgets(connection, now),
         "models": await store.models(connection),
         "failures": await store.failures(connection, queries, ids, now),
         "confidences": await store.scales(connection),
@@ -133,10 +137,12 @@ def _show(found: dict[str, Any]) -> None:
         paragraph(
             f"{one['stage']} of {one['course']} waits ({plural(one['units'], 'unit')}): {one['reason']}"
         )
+    show_paused(found["paused"])
     write()
     show_watching(found)
     write()
     write(_models(found["models"]))
+    show_budgets(found["budgets"])
     _show_failures(found["failures"])
 
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 from gradient.distillation.question import PROMPT, Passage, question, reasons
 from gradient.providers.answers import Answerer, Declined, Unusable, answer
 from gradient.store import distillations, installation, ledger
-from gradient.store.ledger import Call
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.work.failures import Parked
@@ -65,12 +64,7 @@ class DistilStage:
         secret: bytes,
     ) -> dict[str, str | None]:
         """Why each text teaches nothing, in words for people, or None, by the hash of what was shown."""
-
-        async def book(call: Call) -> None:
-            async with database.transaction() as connection:
-                now = self._clock()
-                await ledger.book(connection, call, role=ROLE, course_id=course_id, stage=self.name, now=now)
-
+        book = ledger.booked(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
         passages = [Passage(tuple(row["section_path"]), row["text"]) for row in texts.values()]
         try:
             verdict = await answer(model, question(passages, secret), book)

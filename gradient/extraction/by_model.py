@@ -13,7 +13,8 @@ from gradient.extraction.standing import Words
 from gradient.outline.languages import is_other
 from gradient.outline.names import canonical, clean, good_name, names_in
 from gradient.providers.answers import Answerer, answer
-from gradient.providers.embedding import Limits, estimated_tokens, within
+from gradient.providers.embedding import Limits, within
+from gradient.providers.estimates import estimated_tokens
 from gradient.providers.halving import in_halves
 from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
 from gradient.providers.together import together

@@ -1,10 +1,12 @@
 """How the services of models are reached: addresses, keys, and what is asked of them all alike."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydantic import SecretStr
 
+from gradient.providers.patience import Patience
+from gradient.providers.prices import Prices
 from gradient.settings import Settings
 from gradient.variables import KEY_VARIABLES
 
@@ -14,7 +16,7 @@ class Access:
     """Addresses and keys, and how much a model takes and gives; a key that is None is not there.
 
     `num_ctx` is how many tokens Ollama gives a model for a question with its answer, `dimensions` how many
-    numbers a vector has.
+    numbers a vector has. `prices` are those that the settings state.
     """
 
     anthropic_key: SecretStr | None = None
@@ -24,6 +26,8 @@ class Access:
     ollama_url: str = "http://127.0.0.1:11434"
     num_ctx: int = 8192
     dimensions: int = 1024
+    prices: Prices = field(default_factory=dict)
+    patience: Patience = field(default_factory=Patience)
 
     @classmethod
     def of(cls, settings: Settings) -> "Access":
@@ -36,6 +40,7 @@ class Access:
             ollama_url=settings.ollama.url,
             num_ctx=settings.ollama.num_ctx,
             dimensions=settings.embedding.dimensions,
+            prices=settings.prices.models,
         )
 
 

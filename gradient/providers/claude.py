@@ -2,16 +2,21 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel
 
-from gradient.errors import Outage
+from gradient.errors import Unplayable
 from gradient.providers.access import Access
 from gradient.providers.answers import CutOff, Declined, Empty, Turn
-from gradient.providers.prices import Tokens, price
-from gradient.store.ledger import Book, Call, Ended
+from gradient.providers.estimates import estimated_tokens
+from gradient.providers.patience import Passing, asked_seconds, persistently
+from gradient.providers.prices import Tokens, most, price
+from gradient.providers.wire import TooLong, says_too_long
+from gradient.store.ledger import Book, Call, Ended, Sending
 
 if TYPE_CHECKING:
     from anthropic import APIError, AsyncAnthropic
@@ -21,8 +26,8 @@ PROVIDER: Final = "anthropic"
 MAX_TOKENS = 8192
 """Of an answer, thinking included."""
 TIMEOUT_SECONDS = 120.0
-OUTER_SECONDS = 150.0
-"""A request that has not ended by then is given up, whatever its connection says."""
+OUTER_SECONDS = 300.0
+"""A request that has not ended by then, with all its tries, is given up, whatever its connection says."""
 AT_ONCE = 4
 
 _NEEDS_A_PERSON: Final = {
@@ -36,15 +41,15 @@ _SPENT: Final = "spend_limit"
 
 def answerer(model: str, access: Access) -> "Claude":
     """The model, without a connection yet."""
-    return Claude(model, None if access.anthropic_key is None else access.anthropic_key.get_secret_value())
+    return Claude(model, access)
 
 
 class Claude:
-    """One of Anthropic's models. Every request is tried once: what is tried again is its unit."""
+    """One of Anthropic's models."""
 
-    def __init__(self, model: str, key: str | None) -> None:
+    def __init__(self, model: str, access: Access) -> None:
         self._model = model
-        self._key = key
+        self._access = access
         self._client: AsyncAnthropic | None = None
         self._room = asyncio.Semaphore(AT_ONCE)
 
@@ -63,18 +68,43 @@ class Claude:
 
     async def say(self, rules: str, turns: Sequence[Turn], form: type[BaseModel], book: Book) -> str:
         """What it says; see `Answerer.say`."""
+        usd = self._most_usd(rules, turns)
+
+        async def attempt(number: int, left: float) -> str:
+            entry = await book.reserve(Sending(PROVIDER, self._model, usd, number))
+            return await self._tried(rules, turns, form, partial(book.settle, entry), number, left)
+
+        async with self._room:
+            return await persistently(attempt, OUTER_SECONDS, self._access.patience)
+
+    def _most_usd(self, rules: str, turns: Sequence[Turn]) -> float | None:
+        prompt = estimated_tokens(rules) + sum(estimated_tokens(turn.whole) for turn in turns)
+        return most(PROVIDER, self._model, prompt, MAX_TOKENS, self._access.prices)
+
+    async def _tried(
+        self,
+        rules: str,
+        turns: Sequence[Turn],
+        form: type[BaseModel],
+        settle: Callable[[Call], Awaitable[None]],
+        number: int,
+        left: float,
+    ) -> str:
         import anthropic
 
+        call = Call(PROVIDER, self._model, 0.0, "failed", attempt=number)
         began = time.monotonic()
         try:
-            async with self._room, asyncio.timeout(OUTER_SECONDS):
+            async with asyncio.timeout(left):
                 message = await self._sent(rules, turns, form)
+            call = self._call(message, number)
+            return self._text(message, call.ended)
         except (anthropic.APIError, TimeoutError) as error:
-            await book(self._failed(error, time.monotonic() - began))
+            request_id = getattr(error, "request_id", None)
+            call = replace(call, usd=0.0 if _turned_down(error) else None, request_id=request_id)
             raise self._told(error) from error
-        call = self._call(message, time.monotonic() - began)
-        await book(call)
-        return self._text(message, call.ended)
+        finally:
+            await settle(replace(call, seconds=time.monotonic() - began))
 
     async def _sent(self, rules: str, turns: Sequence[Turn], form: type[BaseModel]) -> "Message":
         from anthropic import transform_schema
@@ -100,7 +130,12 @@ class Claude:
         from anthropic import AsyncAnthropic
 
         if self._client is None:
-            self._client = AsyncAnthropic(api_key=self._key, timeout=TIMEOUT_SECONDS, max_retries=0)
+            key = self._access.anthropic_key
+            self._client = AsyncAnthropic(
+                api_key=None if key is None else key.get_secret_value(),
+                timeout=TIMEOUT_SECONDS,
+                max_retries=0,
+            )
         return self._client
 
     def _text(self, message: "Message", ended: Ended) -> str:
@@ -113,7 +148,7 @@ class Claude:
             raise Empty(f"{self.name} answered with nothing.")
         return text
 
-    def _call(self, message: "Message", seconds: float) -> Call:
+    def _call(self, message: "Message", number: int) -> Call:
         usage = message.usage
         tokens = Tokens(
             usage.input_tokens,
@@ -125,32 +160,38 @@ class Claude:
         return Call(
             PROVIDER,
             self._model,
-            seconds,
+            0.0,
             _ended(message.stop_reason),
             input_tokens=tokens.prompt,
             cached_tokens=tokens.cache_read,
+            cache_written_tokens=tokens.cache_written,
             output_tokens=tokens.output,
             thinking_tokens=None if thinking is None else thinking.thinking_tokens,
-            usd=price(PROVIDER, self._model, tokens),
+            usd=price(PROVIDER, self._model, tokens, self._access.prices),
+            request_id=message._request_id,  # noqa: SLF001 - its documented name
+            attempt=number,
         )
-
-    def _failed(self, error: "APIError | TimeoutError", seconds: float) -> Call:
-        """A call without an answer; one that the service turned down by a status costs nothing."""
-        turned_down = getattr(error, "status_code", None) is not None
-        return Call(PROVIDER, self._model, seconds, "failed", usd=0.0 if turned_down else None)
 
     def _told(self, error: "APIError | TimeoutError") -> Exception:
         """The error as what it means here."""
         status, said = getattr(error, "status_code", None), _said(error)
         if status in _NEEDS_A_PERSON:
-            return Outage(f"{self.name}: {_NEEDS_A_PERSON[status]}. It says: {said}")
+            return Unplayable(f"{self.name}: {_NEEDS_A_PERSON[status]}. It says: {said}")
         if status in {400, 413, 422}:
-            return Declined(f"{self.name} does not take the request: {said}")
+            kind = TooLong if status == 413 or says_too_long(said) else Declined
+            return kind(f"{self.name} does not take the request: {said}")
         if _SPENT in (getattr(error, "error_code", None) or ""):
-            return Outage(
+            return Unplayable(
                 f"{self.name}: the spend limit of the account is reached; raise it there. It says: {said}"
             )
-        return Outage(f"{self.name} does not answer just now: {said}")
+        response = getattr(error, "response", None)
+        wait = None if response is None else asked_seconds(response.headers.get("retry-after"))
+        return Passing(f"{self.name} does not answer just now: {said}", wait)
+
+
+def _turned_down(error: Exception) -> bool:
+    """Whether the service said no by a status: then the call costs nothing."""
+    return getattr(error, "status_code", None) is not None
 
 
 def _parts(turn: Turn) -> "list[TextBlockParam]":

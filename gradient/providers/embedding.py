@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gradient.errors import Outage
+from gradient.errors import Unplayable
 from gradient.providers.answers import Unusable
+from gradient.providers.estimates import estimated_tokens
 from gradient.providers.ports import Meant, Vectors
 from gradient.providers.together import together
 from gradient.providers.wire import TooLong, Wire
@@ -76,17 +77,11 @@ class ModelEmbedder:
     def _checked(self, given: Sequence[float]) -> Vectors:
         vector = np.asarray(given, dtype=np.float32)
         if vector.shape != (self.dimension,):
-            raise Outage(
+            raise Unplayable(
                 f"{self.model} gives vectors of {vector.size} numbers, and {self.dimension} are asked for;"
                 f" set dimensions = {vector.size} under [embedding] in gradient.toml."
             )
         return _unit(vector, self.model)
-
-
-def estimated_tokens(text: str) -> int:
-    """About how many tokens a text has, rather more than less: 3 letters of ASCII each, 1 of any other."""
-    plain = sum(character.isascii() for character in text)
-    return plain // 3 + len(text) - plain + 1
 
 
 def within(texts: Iterable[str], limits: Limits) -> Iterator[list[str]]:

@@ -7,7 +7,8 @@ from typing import Final
 
 from gradient.checked import Checked
 from gradient.providers.answers import Answerer, Asked, answer
-from gradient.providers.embedding import Limits, estimated_tokens, within
+from gradient.providers.embedding import Limits, within
+from gradient.providers.estimates import estimated_tokens
 from gradient.providers.fence import fenced
 from gradient.providers.halving import in_halves
 from gradient.providers.ports import NO_ERRAND, Errand, OfferedTopic, PickRequest, Unanswered

@@ -7,7 +7,8 @@ from pydantic import BaseModel
 
 from gradient.providers.access import Access
 from gradient.providers.answers import CutOff, Empty, Turn
-from gradient.providers.embedding import Limits, ModelEmbedder, estimated_tokens
+from gradient.providers.embedding import Limits, ModelEmbedder
+from gradient.providers.estimates import estimated_tokens
 from gradient.providers.ports import Meant, ShownTokens
 from gradient.providers.prices import Tokens
 from gradient.providers.tokens import Place, first_place
@@ -103,7 +104,7 @@ class OllamaModel:
             "options": {"temperature": 0, "seed": 1, "num_ctx": self._num_ctx, "num_predict": most},
             **wanted,
         }
-        answer = await self._wire.post("/api/chat", body, _Chat, book)
+        answer = await self._wire.post("/api/chat", body, _Chat, book, most)
         if answer.prompt_eval_count + 1 >= self._num_ctx:
             # What is over the context is cut off without a word.
             raise TooLong(self._too_long())
@@ -143,5 +144,7 @@ def service(model: str, access: Access) -> Service:
         TIMEOUT_SECONDS,
         2 * TIMEOUT_SECONDS,
         own=not model.endswith(CLOUD),
+        prices=access.prices,
+        patience=access.patience,
         not_there=f"there is no such model on {access.ollama_url}; fetch it with ollama pull {model}",
     )

@@ -130,7 +130,7 @@ class OpenAIModel:
     ) -> _Choice:
         messages = [{"role": "system", "content": rules}, *said]
         body = {"model": self._wire.service.model, "messages": messages, self._limit: most, **wanted}
-        (choice, *_) = (await self._wire.post("/chat/completions", body, _Chat, book)).choices
+        (choice, *_) = (await self._wire.post("/chat/completions", body, _Chat, book, most)).choices
         if choice.ended == "refused":
             raise Declined(f"{self.name} refused to answer.")
         return choice
@@ -161,5 +161,7 @@ def service(place: str, access: Access) -> Service:
         AT_ONCE,
         TIMEOUT_SECONDS,
         2 * TIMEOUT_SECONDS,
+        prices=access.prices,
+        patience=access.patience,
         not_there=f"there is no such model at {url}; check address and name under [roles] in gradient.toml",
     )

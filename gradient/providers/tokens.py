@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from gradient.errors import Outage
+from gradient.errors import Unplayable
 from gradient.providers.ports import ShownTokens
 
 LogProbability = Annotated[float, Field(le=1e-3)]
@@ -24,9 +24,9 @@ class Place(Word):
 
 
 def first_place(places: list[Place] | None, name: str) -> ShownTokens:
-    """The words of the first place. Outage where there is none: no further question would show any."""
+    """The words of the first place. Unplayable where there is none: no further question would show any."""
     if not places:
-        raise Outage(
+        raise Unplayable(
             f"{name} shows no log probabilities, from which a confidence is read; set another model, or"
             ' score = "offline", under [roles] in gradient.toml.'
         )

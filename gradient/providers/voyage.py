@@ -64,6 +64,8 @@ def embedder(model: str, access: Access) -> ModelEmbedder:
             at_once=4,
             timeout_seconds=60.0,
             outer_seconds=180.0,
+            prices=access.prices,
+            patience=access.patience,
         )
     )
 

@@ -7,25 +7,22 @@ servers, each a little different, which its client refuses.
 
 import asyncio
 import json
-import random
 import re
 import time
-from dataclasses import dataclass, field
-from email.utils import parsedate_to_datetime
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Final, Generic, TypeVar
 
 import httpx
 from pydantic import BaseModel, SecretStr, ValidationError
 
-from gradient.errors import Outage
+from gradient.errors import Unplayable
 from gradient.providers.answers import Declined, Unusable
-from gradient.providers.prices import Tokens, price
-from gradient.store.ledger import Book, Call, Ended
+from gradient.providers.estimates import estimated_tokens
+from gradient.providers.patience import Passing, Patience, asked_seconds, persistently
+from gradient.providers.prices import Prices, Tokens, most, price
+from gradient.store.ledger import Book, Call, Ended, Sending
 
-WAITS = (1.0, 4.0, 16.0)
-"""Seconds before the second and each further try, less up to half of them by chance."""
-MOST_WAIT = 60.0
-"""A service that wants a longer pause is left alone: its unit waits, not the connection."""
 MOST_SAID = 300
 """Characters of what a service says that are passed on."""
 
@@ -40,12 +37,6 @@ _SPENT = re.compile(r"insufficient_quota|spend.?limit|billing", re.IGNORECASE)
 
 class TooLong(Declined):
     """The request is longer than the model takes."""
-
-
-class _Passing(Outage):
-    """It may be otherwise in a moment; `wait` is how many seconds the service asks for."""
-
-    wait: float | None = None
 
 
 @dataclass(frozen=True)
@@ -85,6 +76,8 @@ class Service:
     """Whether it runs on a machine of the user's own, so that calls cost nothing."""
     not_there: str = "there is no such model; check the name under [roles] in gradient.toml"
     headers: dict[str, str] = field(default_factory=dict)
+    prices: Prices = field(default_factory=dict)
+    patience: Patience = field(default_factory=Patience)
 
     def way_out(self, status: int) -> str | None:
         """What a person has to put right, for a status that says so."""
@@ -97,9 +90,30 @@ class Service:
 
     def usd(self, tokens: Tokens | None) -> float | None:
         """The price of a call, or None where it is not known."""
-        if self.own:
+        if self.own and self._name not in self.prices:
             return 0.0
-        return None if tokens is None else price(self.provider, self.model, tokens)
+        return None if tokens is None else price(self.provider, self.model, tokens, self.prices)
+
+    def most_usd(self, prompt: int, output: int) -> float | None:
+        """The most that a call of so many tokens may come to, or None where no price is known."""
+        if self.own and self._name not in self.prices:
+            return 0.0
+        return most(self.provider, self.model, prompt, output, self.prices)
+
+    @property
+    def _name(self) -> str:
+        return f"{self.provider}:{self.model}"
+
+
+@dataclass(frozen=True)
+class _Request(Generic[AnyReply]):
+    """What is sent; `usd` is the most that it may come to."""
+
+    path: str
+    body: dict[str, Any]
+    form: type[AnyReply]
+    book: Book
+    usd: float | None
 
 
 class Wire:
@@ -116,51 +130,56 @@ class Wire:
             await self._client.aclose()
             self._client = None
 
-    async def post(self, path: str, body: dict[str, Any], form: type[AnyReply], book: Book) -> AnyReply:
+    async def post(
+        self, path: str, body: dict[str, Any], form: type[AnyReply], book: Book, output: int = 0
+    ) -> AnyReply:
         """The answer in the form of the service; each try is booked, whatever becomes of it.
 
-        Raises Outage if nobody answers just now or for this key, TooLong, Declined for a request that is not
-        taken otherwise, Unusable for an answer in another form.
+        `output` is how many tokens it may have. Raises Outage if nobody answers just now, Unplayable for this
+        key or model, Held where no budget is left, TooLong, Declined for a request that is not taken
+        otherwise, Unusable for an answer in another form.
         """
-        async with self._room:
-            ends_at = asyncio.get_running_loop().time() + self.service.outer_seconds
-            for wait in WAITS:
-                try:
-                    return await self._tried(path, body, form, book, ends_at)
-                except _Passing as error:
-                    pause = error.wait if error.wait is not None else wait * random.uniform(0.5, 1)
-                    if pause > MOST_WAIT or asyncio.get_running_loop().time() + pause >= ends_at:
-                        raise
-                await asyncio.sleep(pause)
-            return await self._tried(path, body, form, book, ends_at)
 
-    async def _tried(
-        self, path: str, body: dict[str, Any], form: type[AnyReply], book: Book, ends_at: float
-    ) -> AnyReply:
+        sent = json.dumps(body, ensure_ascii=False)
+        usd = self.service.most_usd(estimated_tokens(sent), output)
+        request = _Request(path, body, form, book, usd)
+        async with self._room:
+            return await persistently(
+                partial(self._tried, request), self.service.outer_seconds, self.service.patience
+            )
+
+    async def _tried(self, request: "_Request[AnyReply]", number: int, left: float) -> AnyReply:
+        service = self.service
+        entry = await request.book.reserve(Sending(service.provider, service.model, request.usd, number))
+        call = self._call(Spent(ended="failed"), number, service.usd(None))
         began = time.monotonic()
         try:
-            async with asyncio.timeout_at(ends_at):
-                answer = await self._connected().post(f"{self.service.url}{path}", json=body)
+            async with asyncio.timeout(left):
+                answer = await self._connected().post(f"{service.url}{request.path}", json=request.body)
+            call = replace(call, request_id=_request_id(answer))
+            if answer.status_code != httpx.codes.OK:
+                call = replace(call, usd=0.0)
+                raise self._told(answer)
+            reply = self._formed(answer, request.form)
+            spent = reply.spent()
+            call = replace(self._call(spent, number, service.usd(spent.tokens)), request_id=call.request_id)
+            return reply
         except (httpx.HTTPError, TimeoutError) as error:
-            await book(self._call(Spent(ended="failed"), began, None))
-            raise _Passing(
-                f"{self.service.name} does not answer just now: {type(error).__name__}."
-            ) from error
-        if answer.status_code != httpx.codes.OK:
-            await book(self._call(Spent(ended="failed"), began, 0.0))
-            raise self._told(answer)
+            if isinstance(error, httpx.ConnectError):  # nothing was sent
+                call = replace(call, usd=0.0)
+            raise Passing(f"{service.name} does not answer just now: {type(error).__name__}.") from error
+        finally:
+            await request.book.settle(entry, replace(call, seconds=time.monotonic() - began))
+
+    def _formed(self, answer: httpx.Response, form: type[AnyReply]) -> AnyReply:
         try:
-            reply = form.model_validate_json(answer.content)
+            return form.model_validate_json(answer.content)
         except ValidationError as error:
-            await book(self._call(Spent(ended="failed"), began, 0.0 if self.service.own else None))
             first = error.errors(include_url=False, include_input=False)[0]
             where = ".".join(str(part) for part in first["loc"]) or "its answer"
             raise Unusable(
                 f"{self.service.name} answers in an unknown form: {where}: {first['msg']}."
             ) from None
-        spent = reply.spent()
-        await book(self._call(spent, began, self.service.usd(spent.tokens)))
-        return reply
 
     def _connected(self) -> httpx.AsyncClient:
         if self._client is None:
@@ -170,18 +189,20 @@ class Wire:
             self._client = httpx.AsyncClient(timeout=self.service.timeout_seconds, headers=headers)
         return self._client
 
-    def _call(self, spent: Spent, began: float, usd: float | None) -> Call:
+    def _call(self, spent: Spent, number: int, usd: float | None) -> Call:
         tokens = spent.tokens
         return Call(
             self.service.provider,
             self.service.model,
-            time.monotonic() - began,
+            0.0,
             spent.ended,
             input_tokens=None if tokens is None else tokens.prompt,
             cached_tokens=None if tokens is None else tokens.cache_read,
+            cache_written_tokens=None if tokens is None else tokens.cache_written,
             output_tokens=None if tokens is None else tokens.output,
             thinking_tokens=spent.thinking,
             usd=usd,
+            attempt=number,
         )
 
     def _told(self, answer: httpx.Response) -> Exception:
@@ -190,23 +211,20 @@ class Wire:
         said = self._said(answer)
         way_out = self.service.way_out(status)
         if way_out is not None:
-            return Outage(f"{name}: {way_out}. It says: {said}")
+            return Unplayable(f"{name}: {way_out}. It says: {said}")
         if status in _NOT_TAKEN:
             kind = (
-                TooLong
-                if status == httpx.codes.REQUEST_ENTITY_TOO_LARGE or _TOO_LONG.search(said)
-                else Declined
+                TooLong if status == httpx.codes.REQUEST_ENTITY_TOO_LARGE or says_too_long(said) else Declined
             )
             return kind(f"{name} does not take the request: {said}")
         if _SPENT.search(answer.text):
-            return Outage(
+            return Unplayable(
                 f"{name}: the spend limit of the account is reached; raise it there. It says: {said}"
             )
         if status in _PASSING or status >= httpx.codes.INTERNAL_SERVER_ERROR:
-            passing = _Passing(f"{name} does not answer just now ({status}): {said}")
-            passing.wait = _seconds(answer.headers.get("retry-after"))
-            return passing
-        return Outage(f"{name} answers with the status {status}; check its address. It says: {said}")
+            wait = asked_seconds(answer.headers.get("retry-after"))
+            return Passing(f"{name} does not answer just now ({status}): {said}", wait)
+        return Unplayable(f"{name} answers with the status {status}; check its address. It says: {said}")
 
     def _said(self, answer: httpx.Response) -> str:
         """The sentence of the service, without the key should it repeat it."""
@@ -214,6 +232,11 @@ class Wire:
         if self.service.key is not None:
             said = said.replace(self.service.key.get_secret_value(), "(the key)")
         return said[:MOST_SAID] or answer.reason_phrase
+
+
+def says_too_long(said: str) -> bool:
+    """Whether the sentence of a service says that it was sent too much at once."""
+    return _TOO_LONG.search(said) is not None
 
 
 def _sentence(text: str) -> str:
@@ -229,15 +252,7 @@ def _sentence(text: str) -> str:
     return " ".join(str(found).split())
 
 
-def _seconds(told: str | None) -> float | None:
-    """The seconds that a service asks to wait for, told as a number or as a time."""
-    if told is None:
-        return None
-    try:
-        return max(0.0, float(told))
-    except ValueError:
-        pass
-    try:
-        return max(0.0, parsedate_to_datetime(told).timestamp() - time.time())
-    except ValueError:
-        return None
+def _request_id(answer: httpx.Response) -> str | None:
+    """What the service calls the request."""
+    named = (answer.headers.get(header) for header in ("request-id", "x-request-id"))
+    return next((name[:MOST_SAID] for name in named if name), None)

@@ -1,16 +1,38 @@
-"""The ledger: each model call, also those that failed."""
+"""The ledger: each model call, from the moment in which it is about to go out, also those that failed."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, time, timedelta
+from decimal import Decimal
+from typing import Any, Literal, Protocol, Self
 
+from gradient.errors import Held
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, Database, execute
+from gradient.store.sessions import Connection, Database, execute, row, rows, value
+
+BUDGET_LOCK = 1_196_572_999
+"""Advisory lock of whoever looks what is left of a budget and takes a part of it."""
+LOOK_AGAIN = timedelta(minutes=10)
+"""After so long it is looked again whether a course may cost more."""
+LOST_AFTER = timedelta(hours=1)
+"""A call that has not come to an end by then was under way when its process died."""
 
 _queries = load("ledger")
 
-Ended = Literal["done", "cut off", "refused", "failed"]
+Ended = Literal["sent", "done", "cut off", "refused", "failed"]
+
+
+@dataclass(frozen=True)
+class Sending:
+    """A request that is about to go out, for which time (from 1), and the most that it may come to.
+
+    `usd` is None where no price is known.
+    """
+
+    provider: str
+    model: str
+    usd: float | None
+    attempt: int = 1
 
 
 @dataclass(frozen=True)
@@ -27,35 +49,141 @@ class Call:
     ended: Ended
     input_tokens: int | None = None
     cached_tokens: int | None = None
+    cache_written_tokens: int | None = None
     output_tokens: int | None = None
     thinking_tokens: int | None = None
     usd: float | None = None
+    request_id: str | None = None
+    attempt: int = 1
 
 
-Book = Callable[[Call], Awaitable[None]]
-"""Writes a call down, whatever becomes of its answer."""
+class Book(Protocol):
+    """Where calls are written down: before they go out, and when they have ended, however that was."""
+
+    async def reserve(self, sending: Sending) -> int:
+        """Write down that a call goes out; the number of the entry. Raises Held where no budget is left."""
+        ...
+
+    async def settle(self, entry: int, call: Call) -> None:
+        """Write down what came of it."""
+        ...
+
+    def about(self, unit_ids: Sequence[int]) -> Self:
+        """The same book, for calls about these units."""
+        ...
 
 
-async def no_calls(call: Call) -> None:
-    """The book of methods that make no call: one that is made all the same is an error."""
-    raise ValueError(f"{call.provider}:{call.model} was called where nobody keeps the books")
+class _NoCalls:
+    async def reserve(self, sending: Sending) -> int:
+        raise ValueError(f"{sending.provider}:{sending.model} was called where nobody keeps the books")
+
+    async def settle(self, entry: int, call: Call) -> None:
+        raise ValueError(f"{call.provider}:{call.model} was called where nobody keeps the books: {entry}")
+
+    def about(self, unit_ids: Sequence[int]) -> Self:  # noqa: ARG002
+        return self
 
 
-async def book(
-    connection: Connection, call: Call, *, role: str, course_id: int, stage: str, now: datetime
-) -> None:
-    """Write a call down."""
-    values = {**vars(call), "role": role, "course": course_id, "stage": stage, "at": now}
-    await execute(connection, _queries.book, **values)
+no_calls: Book = _NoCalls()
+"""The book of methods that make no call: one that is made all the same is an error."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """A book whose entries stand at once, in a transaction each: what was paid stays so, come what may."""
+
+    database: Database
+    clock: Callable[[], datetime]
+    role: str
+    course_id: int | None
+    stage: str | None
+    unit_ids: tuple[int, ...] = ()
+
+    async def reserve(self, sending: Sending) -> int:
+        """See `Book.reserve`."""
+        now = self.clock()
+        async with self.database.transaction() as connection:
+            await self._refuse_without_budget(connection, sending, now)
+            return int(
+                await value(
+                    connection,
+                    _queries.reserve,
+                    role=self.role,
+                    course=self.course_id,
+                    stage=self.stage,
+                    unit_ids=list(self.unit_ids),
+                    at=now,
+                    **vars(sending),
+                )
+            )
+
+    async def settle(self, entry: int, call: Call) -> None:
+        """See `Book.settle`."""
+        async with self.database.transaction() as connection:
+            await execute(connection, _queries.settle, entry=entry, **vars(call))
+
+    def about(self, unit_ids: Sequence[int]) -> Self:
+        """See `Book.about`."""
+        return replace(self, unit_ids=tuple(unit_ids))
+
+    async def _refuse_without_budget(self, connection: Connection, sending: Sending, now: datetime) -> None:
+        """Nobody else takes of the same budget until this transaction ends."""
+        limits = await row(connection, _queries.limits, course=self.course_id)
+        if limits is None or (limits["day_usd"] is None and limits["course_usd"] is None):
+            return
+        await execute(connection, _queries.lock_budget, key=BUDGET_LOCK)
+        today = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
+        spent = await row(connection, _queries.spent, course=self.course_id, today=today) or {}
+        if sending.usd is None:
+            raise Held(
+                f"The price of {sending.provider}:{sending.model} is not known, so no budget can be kept with"
+                " it; state the price under [prices] in gradient.toml.",
+                now + LOOK_AGAIN,
+            )
+        if _over(limits["day_usd"], spent["day"], sending.usd):
+            raise Held(_told("a day", limits["day_usd"], spent["day"], sending), today + timedelta(days=1))
+        if _over(limits["course_usd"], spent["course"], sending.usd):
+            told = _told("this course", limits["course_usd"], spent["course"], sending)
+            raise Held(told, now + LOOK_AGAIN)
 
 
 def booked(
-    database: Database, clock: Callable[[], datetime], *, role: str, course_id: int, stage: str
-) -> Book:
-    """A book whose entries stand at once, in a transaction each: what was paid stays so, come what may."""
+    database: Database,
+    clock: Callable[[], datetime],
+    *,
+    role: str,
+    course_id: int | None,
+    stage: str | None,
+    unit_ids: Sequence[int] = (),
+) -> Account:
+    """The book of calls for a stage of a course, about these units."""
+    return Account(database, clock, role, course_id, stage, tuple(unit_ids))
 
-    async def write(call: Call) -> None:
-        async with database.transaction() as connection:
-            await book(connection, call, role=role, course_id=course_id, stage=stage, now=clock())
 
-    return write
+async def allow(connection: Connection, day_usd: float | None, course_usd: float | None) -> None:
+    """Put budgets in force: of each day for all courses, and of each course that names none itself."""
+    await execute(connection, _queries.allow, day_usd=day_usd, course_usd=course_usd)
+
+
+async def give_up_lost(connection: Connection, now: datetime) -> int:
+    """Note of calls under way whose process must have died that nobody knows what came of them; how many."""
+    return await execute(connection, _queries.give_up_lost, before=now - LOST_AFTER)
+
+
+async def budgets(connection: Connection, now: datetime) -> list[dict[str, Any]]:
+    """Each budget that is set: what (`a day` or the slug of a course), usd, spent."""
+    today = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
+    return await rows(connection, _queries.budgets, today=today)
+
+
+def _over(limit: Decimal | None, spent: Decimal, more: float) -> bool:
+    return limit is not None and spent + Decimal(str(more)) > limit
+
+
+def _told(what: str, limit: Decimal, spent: Decimal, sending: Sending) -> str:
+    key = "day_usd under [budget] in gradient.toml" if what == "a day" else "budget in its course.toml"
+    return (
+        f"The budget of {limit:.2f} USD for {what} has no room for a call of up to {sending.usd:.4f} USD:"
+        f" {spent:.4f} are spent or under way; raise {key}"
+        + (", or wait for the next day (UTC)." if what == "a day" else ".")
+    )

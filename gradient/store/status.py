@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, cast
 
-from gradient.store import outcomes, pages
+from gradient.store import holds, outcomes, pages
 from gradient.store.outcomes import UnitQuery
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, row, rows, value
@@ -65,14 +65,18 @@ async def standings(
     waiting = []
     for course_id in course_ids:
         held: str | None = None
+        paused = await holds.of_course(connection, course_id)
         for query in queries:
             counted = await outcomes.counts(connection, query, course_id, now)
             due = counted.pop("due")
-            total[query.stage]["due" if held is None else "waiting"] += due
+            why = paused[query.stage].reason if query.stage in paused else held
+            total[query.stage]["due" if why is None else "waiting"] += due
             for name, count in counted.items():
                 total[query.stage][name] += count
-            if held is not None and due:
-                waiting.append(Waiting(course_id, query.stage, due, held))
+            if why is not None and due:
+                waiting.append(Waiting(course_id, query.stage, due, why))
+            if query.stage in paused:
+                continue
             held = held or await _holds(connection, query, course_id, now, due)
     return total, waiting
 
@@ -103,8 +107,17 @@ async def models(connection: Connection) -> dict[str, Any]:
 
 
 async def ledger(connection: Connection, course_id: int | None = None) -> list[dict[str, Any]]:
-    """What model calls came to, by course, role and model: the keys of `models`, and seconds."""
+    """What model calls came to, by course, role and model.
+
+    The keys of `models`, and cached_tokens, cache_written_tokens, thinking_tokens, seconds, and how many
+    calls were `failed`, `cut_off` and `refused`.
+    """
     return await rows(connection, _queries.ledger, course=course_id)
+
+
+async def ledger_by_day(connection: Connection, course_id: int | None = None) -> list[dict[str, Any]]:
+    """What model calls came to on each day (UTC), the newest first: the keys of `ledger`, and day."""
+    return await rows(connection, _queries.ledger_by_day, course=course_id)
 
 
 async def failures(

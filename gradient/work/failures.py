@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from gradient.errors import GradientError
+from gradient.errors import GradientError, Outage
 from gradient.store.outcomes import Recorded, Unit
 
 BACK_OFF = (
@@ -11,7 +11,9 @@ BACK_OFF = (
     timedelta(minutes=2),
     timedelta(minutes=10),
 )
-"""Waits before the second to fifth attempt; after the fifth the unit is parked."""
+"""Waits before the second to fifth attempt; after the fifth the unit is parked, but for an outage."""
+LONGEST = timedelta(days=1)
+"""However long a service asks to be left alone."""
 
 
 class Parked(GradientError):
@@ -36,6 +38,10 @@ def recorded_failure(unit: Unit, error: Exception, now: datetime) -> Recorded:
         return Recorded(unit, "refused", reason, attempts)
     if isinstance(error, Parked):
         return Recorded(unit, "parked", reason, attempts)
+    if isinstance(error, Outage):
+        asked = min(timedelta(seconds=error.wait or 0), LONGEST)
+        pause = max(BACK_OFF[min(attempts, len(BACK_OFF)) - 1], asked)
+        return Recorded(unit, "failed", reason, attempts, now + pause)
     if attempts > len(BACK_OFF):
         return Recorded(unit, "parked", f"{reason} (given up after {attempts} attempts)", attempts)
     return Recorded(unit, "failed", reason, attempts, now + BACK_OFF[attempts - 1])

@@ -7,7 +7,6 @@ from gradient.work.runner import Clock, Runner
 
 async def nothing_left(database: Database, runner: Runner, clock: Clock) -> bool:
     """No unit is due, or due within a minute, nor a map, no job waits or runs; what is due gets its job."""
-    queries = [stage.units() for stage in runner.stages]
     async with database.transaction() as connection:
         if await runner.queue.unfinished(connection):
             return False
@@ -17,7 +16,9 @@ async def nothing_left(database: Database, runner: Runner, clock: Clock) -> bool
             if stage is not None:
                 await runner.queue.defer(connection, stage.name, course_id)
                 nothing = False
-            elif await daemons.next_retry(connection, queries, course_id, clock()) is not None:
+                continue
+            queries = [one.units() for one in await runner.open_stages(connection, course_id)]
+            if await daemons.next_retry(connection, queries, course_id, clock()) is not None:
                 nothing = False
         if nothing and await runner.defer_fit(connection):
             nothing = False

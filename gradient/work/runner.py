@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from gradient.errors import Outage
-from gradient.store import erasure, outcomes, rounds
+from gradient.errors import Held, Outage, Unplayable
+from gradient.playing import PLAYED_IN
+from gradient.store import erasure, holds, outcomes, rounds
 from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Connection, Database
 from gradient.work.environment import is_environment
@@ -137,7 +138,7 @@ class Runner:
 
     async def _first_due(self, connection: Connection, course_id: int) -> Stage | None:
         now = self._clock()
-        for stage in self._stages:
+        for stage in await self.open_stages(connection, course_id):
             query = stage.units()
             if await outcomes.due(connection, query, course_id, now, limit=1):
                 return stage
@@ -145,9 +146,23 @@ class Runner:
                 return None
         return None
 
+    async def open_stages(self, connection: Connection, course_id: int) -> list[Stage]:
+        """The stages but those of the course that wait for a role or a budget, which hold nothing else."""
+        now = self._clock()
+        waiting = await holds.of_course(connection, course_id)
+        return [one for one in self._stages if one.name not in waiting or waiting[one.name].until <= now]
+
+    async def waits(self, connection: Connection, course_id: int) -> bool:
+        """Whether any unit of a course waits for a role or a budget."""
+        now = self._clock()
+        waiting = await holds.of_course(connection, course_id)
+        queries = [stage.units() for stage in self._stages if stage.name in waiting]
+        return any([await outcomes.due(connection, query, course_id, now, limit=1) for query in queries])
+
     async def has_due(self, connection: Connection, stage_name: str, course_id: int) -> bool:
         """Whether a stage has a due unit in a course."""
-        queries = [stage.units() for stage in self._stages if stage.name == stage_name]
+        stages = await self.open_stages(connection, course_id)
+        queries = [stage.units() for stage in stages if stage.name == stage_name]
         now = self._clock()
         return any([await outcomes.due(connection, query, course_id, now, limit=1) for query in queries])
 
@@ -155,7 +170,8 @@ class Runner:
         """When the next failed unit of a course is tried again that is close enough to wait for, or None."""
         now = self._clock()
         times = [
-            await outcomes.held_until(connection, stage.units(), course_id, now) for stage in self._stages
+            await outcomes.held_until(connection, stage.units(), course_id, now)
+            for stage in await self.open_stages(connection, course_id)
         ]
         return min((time for time in times if time is not None), default=None)
 
@@ -165,24 +181,41 @@ class Runner:
     async def _work_off(self, stage: Stage, course_id: int) -> tuple[int, int]:
         """Work on the due units of a stage as far as its limits allow; how many that were, of how many.
 
-        Once something is forgotten it goes no further: its units may be none any more.
+        Once something is forgotten it goes no further: its units may be none any more. Nor does it once the
+        role is paused or no budget is left; what has waited for either is tried with a single unit first.
         """
         limits = self._limits.get(stage.name, Limits())
         async with self._database.transaction() as connection:
             erased = await erasure.erased(connection)
             due = await outcomes.due(connection, stage.units(), course_id, self._clock(), limits.units)
-        batches = [due[at : at + stage.batch] for at in range(0, len(due), stage.batch)]
+            waited = stage.name in await holds.of_course(connection, course_id)
         ends_at = time.monotonic() + limits.seconds
         room = asyncio.Semaphore(limits.concurrency)
         done = 0
+        held = False
 
         async def work_off(batch: list[Unit]) -> None:
-            nonlocal done
+            nonlocal done, held
             async with room:
-                if time.monotonic() < ends_at and await self._work_on(stage, course_id, batch, erased):
+                if held or time.monotonic() >= ends_at:
+                    return
+                try:
+                    worked = await self._work_on(stage, course_id, batch, erased)
+                except (Held, Unplayable) as error:
+                    held = True
+                    await self._hold(stage, course_id, error)
+                    return
+                if worked:
                     done += len(batch)
                     self._progress(stage.name, course_id, done, len(due))
 
+        left = due
+        if waited and due:
+            await work_off(due[:1])
+            left = due[1:]
+            if not held:
+                await self._release(stage, course_id)
+        batches = [left[at : at + stage.batch] for at in range(0, len(left), stage.batch)]
         await _all_or_none(work_off(batch) for batch in batches)
         if done >= MANY_UNITS:
             async with self._database.transaction() as connection:
@@ -193,7 +226,8 @@ class Runner:
         """Work on a batch and store it; where that fails, on each of its units alone.
 
         While the database does not do its part no unit is at fault: all stay due, and the job ends. In an
-        outage all of them fail, and none is tried alone. False if something was forgotten since the units
+        outage all of them fail, and none is tried alone; a role that cannot be played, or a budget without
+        room, is raised, and they stay as they are. False if something was forgotten since the units
         were listed: then nothing of them is stored.
         """
         async with self._database.transaction() as connection:
@@ -203,13 +237,27 @@ class Runner:
             finished = await stage.work(self._database, course_id, batch)
             return await self._store(stage, course_id, finished, erased)
         except Exception as error:  # becomes the outcome of the unit that raised it
-            if is_environment(error):
+            if is_environment(error) or _waits(stage, error):
                 raise
             if len(batch) == 1 or isinstance(error, Outage):
                 return all(
                     [await self._store_failure(stage, course_id, unit, error, erased) for unit in batch]
                 )
             return all([await self._work_on(stage, course_id, [unit], erased) for unit in batch])
+
+    async def _hold(self, stage: Stage, course_id: int, error: Held | Unplayable) -> None:
+        """Let a stage wait: everywhere, if its role cannot be played; else in this course."""
+        now = self._clock()
+        async with self._database.transaction() as connection:
+            if isinstance(error, Held):
+                await holds.hold(connection, course_id, stage.name, str(error), now, error.until)
+            else:
+                await holds.pause(connection, PLAYED_IN[stage.name], str(error), now)
+        logger.warning("%s waits: %s", stage.name, error)
+
+    async def _release(self, stage: Stage, course_id: int) -> None:
+        async with self._database.transaction() as connection:
+            await holds.release(connection, course_id, stage.name)
 
     async def _store(
         self, stage: Stage, course_id: int, finished: Sequence[Finished], erased: Erased
@@ -256,6 +304,11 @@ class Runner:
     def _after(self, stage: Stage) -> Stage | None:
         position = [one.name for one in self._stages].index(stage.name)
         return self._stages[position + 1] if position + 1 < len(self._stages) else None
+
+
+def _waits(stage: Stage, error: Exception) -> bool:
+    """Whether an error says that all of a stage has to wait."""
+    return isinstance(error, Held) or (isinstance(error, Unplayable) and stage.name in PLAYED_IN)
 
 
 async def _all_or_none(pieces: Iterable[Coroutine[Any, Any, None]]) -> None:

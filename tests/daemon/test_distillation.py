@@ -116,14 +116,14 @@ def test_stale_passages_are_asked_about_again_once_a_person_says_so(home: Path, 
 def test_while_nobody_answers_nothing_is_lost_and_when_somebody_does_it_goes_on(
     home: Path, model: ModelServer, database_url: str
 ) -> None:
-    model.faults({"path": "/v1/messages$", "status": 401, "times": 1})
+    model.faults({"path": "/v1/messages$", "do": "retry-after", "retry_after": 0, "times": 4})
     with running(home, "run", **access(model)) as daemon:
-        daemon.until(lambda: "the key is not accepted" in daemon.said, "a word about the key")
+        daemon.until(lambda: "does not answer just now" in daemon.said, "a word about the outage")
         daemon.until(lambda: "tree" in topics(home), "the end of the work")
         assert KEY not in daemon.said
         assert daemon.stop() == 0
-    assert ask(database_url, "SELECT ended FROM calls ORDER BY id") == ["failed", "done"]
-    assert len(model.requests()) == 2
+    assert ask(database_url, "SELECT ended FROM calls ORDER BY id") == ["failed"] * 4 + ["done"]
+    assert len(model.requests()) == 5
 
 
 def test_without_a_key_it_is_refused_at_the_start(home: Path) -> None:

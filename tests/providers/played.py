@@ -1,6 +1,6 @@
 """Whoever plays a role, over the real protocol on loopback, one after the other for the same tests."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -8,24 +8,43 @@ import pytest
 from pydantic import SecretStr
 
 from gradient.providers.access import Access
-from gradient.store.ledger import Call
+from gradient.providers.patience import Patience
+from gradient.store.ledger import Call, Sending
 from tests.providers import ollama_protocol, openai_protocol
 from tests.providers.loopback import Fault, Loopback, loopback
 from tests.providers.servers import ModelServer, running_server, tool
 
 ANTHROPIC_KEY = "sk-marked-anthropic"
 VOYAGE_KEY = "pa-marked-voyage"
+AT_ONCE = Patience(waits=(0.0, 0.0, 0.0))
+"""Asks again without a pause."""
 
 
 @dataclass
 class Ledger:
-    """The calls that were booked."""
+    """The calls that were booked, and those that were about to go out."""
 
     calls: list[Call] = field(default_factory=list)
+    sent: list[Sending] = field(default_factory=list)
 
-    async def book(self, call: Call) -> None:
-        """Write a call down."""
+    @property
+    def book(self) -> "Ledger":
+        """Itself: it is a book."""
+        return self
+
+    async def reserve(self, sending: Sending) -> int:
+        """Write down that a call goes out."""
+        self.sent.append(sending)
+        return len(self.sent)
+
+    async def settle(self, entry: int, call: Call) -> None:
+        """Write down what came of it."""
+        assert 0 < entry <= len(self.sent)
         self.calls.append(call)
+
+    def about(self, unit_ids: Sequence[int]) -> "Ledger":
+        """The same book."""
+        return self
 
 
 @dataclass(frozen=True)
@@ -61,7 +80,10 @@ def played(who: str) -> Iterator[Played]:
         yield Played("offline", Access())
     elif who == "voyage":
         with running_server(tool("voyage_server.py"), "--key", VOYAGE_KEY) as server:
-            access = Access(voyage_key=SecretStr(VOYAGE_KEY), voyage_url=f"{server.url}/v1", dimensions=256)
+            url = f"{server.url}/v1"
+            access = Access(
+                voyage_key=SecretStr(VOYAGE_KEY), voyage_url=url, dimensions=256, patience=AT_ONCE
+            )
             yield Played("voyage:voyage-4-lite", access, server)
     elif who == "anthropic":
         with (
@@ -69,12 +91,17 @@ def played(who: str) -> Iterator[Played]:
             pytest.MonkeyPatch.context() as environment,
         ):
             environment.setenv("ANTHROPIC_BASE_URL", server.url)
-            access = Access(anthropic_key=SecretStr(ANTHROPIC_KEY))
+            access = Access(anthropic_key=SecretStr(ANTHROPIC_KEY), patience=AT_ONCE)
             yield Played("anthropic:claude-haiku-5-5", access, server)
     elif who == "ollama":
         with loopback(ollama_protocol.protocol, ollama_protocol.wrong) as one:
-            yield Played(f"ollama:{ollama_protocol.MODEL}", Access(ollama_url=one.url, dimensions=64), one)
+            access = Access(ollama_url=one.url, dimensions=64, patience=AT_ONCE)
+            yield Played(f"ollama:{ollama_protocol.MODEL}", access, one)
     else:
         with loopback(openai_protocol.protocol, openai_protocol.wrong) as one:
-            access = Access(openai_key=SecretStr(openai_protocol.KEY), dimensions=openai_protocol.DIMENSION)
+            access = Access(
+                openai_key=SecretStr(openai_protocol.KEY),
+                dimensions=openai_protocol.DIMENSION,
+                patience=AT_ONCE,
+            )
             yield Played(f"openai:{one.url}/v1#{openai_protocol.MODEL}", access, one)

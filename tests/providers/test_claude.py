@@ -7,11 +7,12 @@ import pytest
 from pydantic import SecretStr
 
 from gradient.checked import Checked
-from gradient.errors import Outage
+from gradient.errors import Outage, Unplayable
 from gradient.providers import claude
 from gradient.providers.access import Access
 from gradient.providers.answers import Answerer, Declined, Turn, Unusable
-from gradient.store.ledger import Call
+from gradient.providers.wire import TooLong
+from tests.providers.played import AT_ONCE, Ledger
 from tests.providers.servers import ModelServer
 
 MODEL = "claude-haiku-5-5"
@@ -25,17 +26,9 @@ class Colour(Checked):
 @pytest.fixture
 async def model(anthropic_server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Answerer]:
     monkeypatch.setenv("ANTHROPIC_BASE_URL", anthropic_server.url)
-    found = claude.answerer(MODEL, Access(anthropic_key=SecretStr(KEY)))
+    found = claude.answerer(MODEL, Access(anthropic_key=SecretStr(KEY), patience=AT_ONCE))
     yield found
     await found.close()
-
-
-class Ledger:
-    def __init__(self) -> None:
-        self.calls: list[Call] = []
-
-    async def book(self, call: Call) -> None:
-        self.calls.append(call)
 
 
 @pytest.fixture
@@ -63,24 +56,29 @@ async def test_it_answers_in_the_given_form_and_the_call_is_booked_with_its_pric
     assert not {"tools", "tool_choice", "temperature"} & request["body"].keys()
 
 
-FAULTS: list[tuple[dict[str, Any], type[Exception], str]] = [
+PERMANENT: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"do": "truncate"}, Unusable, "was cut off at"),
     ({"do": "empty"}, Unusable, "answered with nothing"),
     ({"do": "refusal"}, Declined, "refused to answer"),
     ({"status": 400}, Declined, "does not take the request"),
-    ({"status": 413}, Declined, "does not take the request"),
-    ({"status": 401}, Outage, "the key is not accepted; check"),
-    ({"status": 404}, Outage, "there is no such model"),
-    ({"do": "spend-limit"}, Outage, "the spend limit of the account is reached"),
-    ({"status": 429}, Outage, "does not answer just now"),
-    ({"status": 500}, Outage, "does not answer just now"),
-    ({"do": "overloaded"}, Outage, "does not answer just now"),
-    ({"do": "drop-before"}, Outage, "does not answer just now"),
-    ({"do": "commit-then-drop"}, Outage, "does not answer just now"),
+    ({"status": 413}, TooLong, "does not take the request"),
+    ({"status": 401}, Unplayable, "the key is not accepted; check"),
+    ({"status": 402}, Unplayable, "the account has to be paid for"),
+    ({"status": 404}, Unplayable, "there is no such model"),
+    ({"do": "spend-limit"}, Unplayable, "the spend limit of the account is reached"),
+]
+PASSING: list[dict[str, Any]] = [
+    {"status": 429},
+    {"do": "retry-after", "retry_after": 0},
+    {"status": 500},
+    {"status": 503},
+    {"do": "overloaded"},
+    {"do": "drop-before"},
+    {"do": "commit-then-drop"},
 ]
 
 
-@pytest.mark.parametrize(("fault", "kind", "sentence"), FAULTS, ids=lambda one: str(one)[:30])
+@pytest.mark.parametrize(("fault", "kind", "sentence"), PERMANENT, ids=lambda one: str(one)[:30])
 async def test_what_goes_wrong_is_told_in_a_sentence_and_booked_once(
     model: Answerer,
     ledger: Ledger,
@@ -97,6 +95,27 @@ async def test_what_goes_wrong_is_told_in_a_sentence_and_booked_once(
     assert KEY not in str(told.value)
 
 
+@pytest.mark.parametrize("fault", PASSING, ids=str)
+async def test_what_passes_is_tried_again_four_times_at_most_and_every_try_is_booked(
+    model: Answerer, ledger: Ledger, anthropic_server: ModelServer, fault: dict[str, Any]
+) -> None:
+    anthropic_server.rules({"match": "Of the sky", "reply": {"name": "blue"}})
+    anthropic_server.faults({"path": "/v1/messages$", "times": 2, **fault})
+    assert await said(model, ledger)
+    assert [(call.ended, call.attempt) for call in ledger.calls] == [
+        ("failed", 1),
+        ("failed", 2),
+        ("done", 3),
+    ]
+    assert len(anthropic_server.requests()) == len(ledger.calls)
+    anthropic_server.faults({"path": "/v1/messages$", **fault})
+    with pytest.raises(Outage, match="does not answer just now") as told:
+        await said(model, ledger)
+    assert not isinstance(told.value, Unplayable)
+    assert len(anthropic_server.requests()) == len(ledger.calls) == 7
+    assert KEY not in str(told.value)
+
+
 async def test_a_call_whose_answer_was_lost_has_no_known_price_and_one_turned_down_costs_nothing(
     model: Answerer, ledger: Ledger, anthropic_server: ModelServer
 ) -> None:
@@ -104,4 +123,4 @@ async def test_a_call_whose_answer_was_lost_has_no_known_price_and_one_turned_do
         anthropic_server.faults({"path": "/v1/messages$", **fault})
         with pytest.raises(Outage):
             await said(model, ledger)
-    assert [call.usd for call in ledger.calls] == [None, 0.0]
+    assert [call.usd for call in ledger.calls] == [None] * 4 + [0.0] * 4

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gradient.errors import Outage
-from gradient.providers import registry, wire
+from gradient.providers import registry
 from gradient.providers.access import Access
 from gradient.providers.answers import Declined, Unusable
 from gradient.providers.embedding import Limits, ModelEmbedder, within
@@ -27,8 +27,7 @@ def plays(request: pytest.FixtureRequest) -> Iterator[Played]:
 
 
 @pytest.fixture
-async def embedder(plays: Played, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ModelEmbedder]:
-    monkeypatch.setattr(wire, "WAITS", (0.0, 0.0, 0.0))
+async def embedder(plays: Played) -> AsyncIterator[ModelEmbedder]:
     found = registry.embedder(plays.setting, plays.access)
     assert isinstance(found, ModelEmbedder)
     async with registry.closing(found):

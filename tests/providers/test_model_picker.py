@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from gradient.providers import registry
 from gradient.providers.answers import Turn
-from gradient.providers.embedding import estimated_tokens
+from gradient.providers.estimates import estimated_tokens
 from gradient.providers.model_picker import ModelPicker
 from gradient.providers.ports import Errand, OfferedTopic, PickRequest, Unanswered
 from gradient.store.ledger import Book

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from gradient.errors import Outage
-from gradient.providers import registry, wire
+from gradient.providers import registry
 from gradient.providers.access import Access
 from gradient.providers.confidence import Logits, from_tokens
 from gradient.providers.model_scorer import PROMPTS, question
@@ -27,8 +27,7 @@ PREREQUISITE = ScoreRequest("prerequisite", "Gradient", "Descent", ("It points u
 
 
 @pytest.fixture(params=["ollama", "openai"])
-def plays(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Played]:
-    monkeypatch.setattr(wire, "WAITS", (0.0, 0.0, 0.0))
+def plays(request: pytest.FixtureRequest) -> Iterator[Played]:
     with played(request.param) as found:
         yield found
 

@@ -147,15 +147,40 @@ SELECT (SELECT count(*)
 -- without a known price, seconds is the time that they took.
 SELECT courses.slug AS course, calls.role, calls.provider || ':' || calls.model AS model, count(*) AS calls,
        coalesce(sum(calls.input_tokens), 0) AS input_tokens,
+       coalesce(sum(calls.cached_tokens), 0) AS cached_tokens,
+       coalesce(sum(calls.cache_written_tokens), 0) AS cache_written_tokens,
        coalesce(sum(calls.output_tokens), 0) AS output_tokens,
+       coalesce(sum(calls.thinking_tokens), 0) AS thinking_tokens,
        coalesce(sum(calls.usd), 0)::double precision AS usd,
        count(*) FILTER (WHERE calls.usd IS NULL) AS unpriced,
+       count(*) FILTER (WHERE calls.ended = 'failed') AS failed,
+       count(*) FILTER (WHERE calls.ended = 'cut off') AS cut_off,
+       count(*) FILTER (WHERE calls.ended = 'refused') AS refused,
        sum(calls.seconds)::double precision AS seconds
   FROM calls
   LEFT JOIN courses ON courses.id = calls.course_id
  WHERE %(course)s::bigint IS NULL OR calls.course_id = %(course)s
  GROUP BY courses.slug, calls.role, calls.provider, calls.model
  ORDER BY courses.slug NULLS LAST, calls.role, calls.provider, calls.model
+
+-- name: ledger_by_day
+-- The same by day, the newest first.
+SELECT (calls.at AT TIME ZONE 'UTC')::date::text AS day, count(*) AS calls,
+       coalesce(sum(calls.input_tokens), 0) AS input_tokens,
+       coalesce(sum(calls.cached_tokens), 0) AS cached_tokens,
+       coalesce(sum(calls.cache_written_tokens), 0) AS cache_written_tokens,
+       coalesce(sum(calls.output_tokens), 0) AS output_tokens,
+       coalesce(sum(calls.thinking_tokens), 0) AS thinking_tokens,
+       coalesce(sum(calls.usd), 0)::double precision AS usd,
+       count(*) FILTER (WHERE calls.usd IS NULL) AS unpriced,
+       count(*) FILTER (WHERE calls.ended = 'failed') AS failed,
+       count(*) FILTER (WHERE calls.ended = 'cut off') AS cut_off,
+       count(*) FILTER (WHERE calls.ended = 'refused') AS refused,
+       sum(calls.seconds)::double precision AS seconds
+  FROM calls
+ WHERE %(course)s::bigint IS NULL OR calls.course_id = %(course)s
+ GROUP BY 1
+ ORDER BY 1 DESC
 
 -- name: server_version
 -- Which PostgreSQL this is.

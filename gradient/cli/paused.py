@@ -1,0 +1,31 @@
+"""What is said of roles that are paused, and of budgets."""
+
+from datetime import datetime
+from typing import Any
+
+from gradient.cli.output import paragraph
+
+
+def show_paused(pauses: list[dict[str, Any]]) -> None:
+    """A sentence or two on each role that is paused."""
+    for one in pauses:
+        paragraph(paused(one), first="! ", others="  ")
+
+
+def paused(one: dict[str, Any]) -> str:
+    """Why a role is paused, since when, and when it is tried again."""
+    return (
+        f"The role {one['role']} is paused since {_at(one['since'])}: {one['reason']} It is tried again at"
+        f" {_at(one['until'])}, when the daemon starts, and by gradient retry."
+    )
+
+
+def show_budgets(budgets: list[dict[str, Any]]) -> None:
+    """A sentence on each budget."""
+    for one in budgets:
+        what = "all courses today (UTC)" if one["course"] is None else str(one["course"])
+        paragraph(f"Budget of {what}: {one['spent']:.4f} of {one['usd']:.2f} USD are spent or under way.")
+
+
+def _at(time: datetime) -> str:
+    return f"{time.astimezone():%H:%M}"
