@@ -104,11 +104,13 @@ def database_url(server_url: str) -> Iterator[str]:
 def fresh_database(server_url: str, template: str) -> Iterator[str]:
     name = f"test_{uuid4().hex[:12]}"
     with psycopg.connect(server_url, autocommit=True) as connection:
-        # A session that has not quite ended would forbid the copy.
+        # A session that has not quite ended would forbid the copy; one that makes the template is none.
+        connection.execute("SELECT pg_advisory_lock_shared(%s)", [TEMPLATE_LOCK])
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [template]
         )
         connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+        connection.execute("SELECT pg_advisory_unlock_shared(%s)", [TEMPLATE_LOCK])
         url = on_database(server_url, name)
         with kept_connection(url):
             yield url

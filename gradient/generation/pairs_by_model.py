@@ -8,7 +8,7 @@ from typing import Final
 from gradient.checked import Checked
 from gradient.generation.pools import Pair
 from gradient.providers.answers import Answerer, Asked, Declined, Unusable, answer
-from gradient.providers.embedding import estimated_tokens
+from gradient.providers.estimates import estimated_tokens
 from gradient.providers.fence import fenced
 from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
 from gradient.providers.prompts import Prompt, load
