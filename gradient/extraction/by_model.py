@@ -36,7 +36,7 @@ class ModelExtractor:
     """
 
     free = False
-    at_once = MOST_PASSAGES
+    at_once = 200
 
     def __init__(self, model: Answerer) -> None:
         self._model = model

@@ -15,7 +15,7 @@ from gradient.work.stage import Finished, Part, Write, nothing
 
 MOST_PICKS = 5
 ROLE = "pick"
-PAID_BATCH = 50
+PAID_BATCH = 80
 """As many contents as a model is asked about at once: if it is away, no more are lost than those."""
 
 
@@ -50,7 +50,7 @@ class TagsStage:
             book = ledger.booked(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
             errand = Errand(book, secret)
         answers = await self._picker.pick(
-            [_request(content, scoped) for content in asked.values()],
+            requests_of(offered, scoped),
             [_shown(one, scoped, 0.0, {}) for one in outline],
             errand,
         )
@@ -83,6 +83,11 @@ def _to_choose_from(offered: Sequence[Offer]) -> Mapping[int, list[Offer]]:
     """The offers of each content that has any that no person rejected. `offered` is sorted by content."""
     open_ones = [offer for offer in offered if not offer.refused]
     return {content: list(its) for content, its in groupby(open_ones, key=lambda offer: offer.content_id)}
+
+
+def requests_of(offered: Sequence[Offer], scoped: Mapping[int, Scope]) -> list[PickRequest]:
+    """What a picker is asked about contents, by their offers; a content without any is not asked about."""
+    return [_request(its, scoped) for its in _to_choose_from(offered).values()]
 
 
 def _shown(

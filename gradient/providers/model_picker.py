@@ -16,7 +16,7 @@ from gradient.providers.prompts import Prompt, load
 from gradient.providers.together import together
 
 PROMPT: Final[Prompt] = load("gradient.providers", "pick")
-MOST_SENTENCES: Final = 50
+MOST_SENTENCES: Final = 80
 MOST_PICKS: Final = 5
 OUTLINE_SHARE: Final = 0.4
 """Of what a model takes; of a longer outline only those topics are shown that are candidates."""
