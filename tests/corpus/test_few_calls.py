@@ -9,17 +9,16 @@ from gradient.generation.tags_stage import PAID_BATCH, requests_of
 from gradient.outline import scope
 from gradient.providers import claude
 from gradient.providers.model_picker import ModelPicker
-from gradient.providers.ports import NO_ERRAND, Errand, OfferedTopic
+from gradient.providers.ports import OfferedTopic
 from gradient.store import prerequisites, tags
 from gradient.store.sessions import Database
 from tests.corpus.conftest import RealCourses
-from tests.providers.scripted import Scripted
+from tests.providers.scripted import Scripted, errand
 
 pytestmark = [pytest.mark.corpus, pytest.mark.timeout(600), pytest.mark.xdist_group("corpus")]
 
 COURSE = "cs231n-vision"
 WORDS_A_CALL = 1500
-ERRAND = Errand(NO_ERRAND.book, b"secret")
 CHUNKS = """
 SELECT live_chunks.text, live_chunks.section_path FROM live_chunks
   JOIN courses ON courses.id = live_chunks.course_id
@@ -54,13 +53,15 @@ async def test_a_course_takes_few_calls(
     extractor = ModelExtractor(model)
     for at in range(0, len(chunks), extractor.at_once):
         batch = chunks[at : at + extractor.at_once]
-        await extractor.extract([ChunkText(one["text"], tuple(one["section_path"])) for one in batch], ERRAND)
+        await extractor.extract(
+            [ChunkText(one["text"], tuple(one["section_path"])) for one in batch], errand()
+        )
     extracted = len(model.asked)
     for some in offered:
-        await ModelPicker(model).pick(requests_of(some, scoped), outline, ERRAND)
+        await ModelPicker(model).pick(requests_of(some, scoped), outline, errand())
     picked = len(model.asked) - extracted
     topics = sorted(topic.topic_id for topic in material.topics)
-    await ModelPairPicker(model).pick(material, {one: topics[:at] for at, one in enumerate(topics)}, ERRAND)
+    await ModelPairPicker(model).pick(material, {one: topics[:at] for at, one in enumerate(topics)}, errand())
     words = sum(len(one["text"].split()) for one in chunks)
     paired = len(model.asked) - extracted - picked
     said = (

@@ -12,10 +12,10 @@ from gradient.extraction.offline import ChunkText
 from gradient.extraction.question import PROMPT
 from gradient.extraction.stage import ExtractStage
 from gradient.outline.stage import OutlineStage
-from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
+from gradient.providers.ports import Unanswered
 from gradient.store.sessions import Database
 from tests.outline.outlined_course import OutlinedCourse
-from tests.providers.scripted import Scripted
+from tests.providers.scripted import Scripted, errand
 
 TREES = "A **tree** is a connected graph without a cycle. Is every path a tree? Welcome back, everyone."
 SPANNING = (
@@ -23,7 +23,6 @@ SPANNING = (
 )
 FOREST = "A **forest** is a graph without a cycle. A forest of one piece is a tree."
 CHUNK = ChunkText(TREES, ("Graphs", "Trees"))
-ERRAND = Errand(NO_ERRAND.book, b"secret")
 
 
 def passage(number: int = 1, **given: Any) -> dict[str, Any]:
@@ -40,7 +39,7 @@ def answer(*passages: dict[str, Any]) -> str:
 
 
 async def found(said: dict[str, Any], chunk: ChunkText = CHUNK) -> Extraction:
-    (one,) = await ModelExtractor(Scripted(answer(said))).extract([chunk], ERRAND)
+    (one,) = await ModelExtractor(Scripted(answer(said))).extract([chunk], errand())
     assert isinstance(one, Extraction)
     return one
 
@@ -108,7 +107,7 @@ async def test_wrong_numbers_are_told_once_and_then_there_is_no_answer(
     passages: list[dict[str, Any]], wrong: str
 ) -> None:
     model = Scripted(answer(*passages), answer(*passages))
-    (one,) = await ModelExtractor(model).extract([CHUNK], ERRAND)
+    (one,) = await ModelExtractor(model).extract([CHUNK], errand())
     assert isinstance(one, Unanswered)
     assert wrong in one.reason
     assert wrong in model.asked[1][-1].text
@@ -118,24 +117,24 @@ async def test_wrong_numbers_are_told_once_and_then_there_is_no_answer(
 async def test_several_passages_go_in_one_call_and_one_that_spoils_it_spoils_no_other() -> None:
     chunks = [ChunkText(f"Fact number {at} is true of graphs.") for at in range(8)]
     model = Scripted()
-    assert all(isinstance(one, Extraction) for one in await ModelExtractor(model).extract(chunks, ERRAND))
+    assert all(isinstance(one, Extraction) for one in await ModelExtractor(model).extract(chunks, errand()))
     assert len(model.asked) == 1
     model = Scripted(*["{}"] * 4)
     extractor = ModelExtractor(model)
-    yields = await extractor.extract([chunks[0], chunks[1]], ERRAND)
+    yields = await extractor.extract([chunks[0], chunks[1]], errand())
     assert [isinstance(one, Unanswered) for one in yields] == [True, False]
 
 
 async def test_a_passage_without_a_sentence_is_not_asked_about() -> None:
     model = Scripted()
-    assert await ModelExtractor(model).extract([ChunkText("$$x = y$$")], ERRAND) == [Extraction()]
+    assert await ModelExtractor(model).extract([ChunkText("$$x = y$$")], errand()) == [Extraction()]
     assert model.asked == []
 
 
 async def test_what_a_model_takes_bounds_a_call() -> None:
     chunks = [ChunkText("A long sentence about graphs stands here. " * 30) for _ in range(6)]
     model = Scripted(room=4000)
-    await ModelExtractor(model).extract(chunks, ERRAND)
+    await ModelExtractor(model).extract(chunks, errand())
     assert len(model.asked) > 2
 
 

@@ -8,15 +8,14 @@ import pytest
 from gradient.generation import pools
 from gradient.generation.pairs_by_model import ModelPairPicker
 from gradient.generation.prerequisites_stage import PrerequisitesStage
-from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
+from gradient.providers.ports import Unanswered
 from gradient.store import outcomes
 from gradient.store.prerequisites import CourseMaterial, CourseTopic
 from gradient.store.sessions import Database
 from tests.providers.fences import outside
-from tests.providers.scripted import Scripted
+from tests.providers.scripted import Scripted, errand
 from tests.recall.small_course import NOW, SmallCourse, work_off
 
-ERRAND = Errand(NO_ERRAND.book, b"secret")
 TREE, SPANNING, ORCHID = (
     CourseTopic(11, "tree", "Tree", summary="A tree is a graph."),
     CourseTopic(12, "spanning-tree", "Spanning tree", summary="A spanning tree is a tree of all vertices."),
@@ -32,7 +31,7 @@ def needs(before: Sequence[int] = (), by: Sequence[int] = ()) -> str:
 async def picked(
     model: Scripted, shown: Mapping[int, Sequence[int]], of: CourseMaterial = MATERIAL
 ) -> object:
-    return await ModelPairPicker(model).pick(of, shown, ERRAND)
+    return await ModelPairPicker(model).pick(of, shown, errand())
 
 
 async def test_a_topic_is_a_call_and_every_pick_comes_in_both_directions() -> None:

@@ -9,20 +9,19 @@ import pytest
 
 from gradient.pages.by_model import ModelWriter
 from gradient.pages.compose import Composed
-from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
+from gradient.providers.ports import Unanswered
 from gradient.store.pages import PageMaterial, StoredBlock
 from gradient.store.sessions import Database
 from tests.pages.course_rows import CourseRows
 from tests.pages.materials import passage
 from tests.pages.page_runs import make_pages, page
 from tests.providers.fences import outside
-from tests.providers.scripted import Scripted
+from tests.providers.scripted import Scripted, errand
 
 LOSS = "The softmax loss is a measure of how far the scores are from the labels."
 RANGE = "It lies between zero and infinity for every example."
 FORMULA = "The softmax loss of one example is computed from its scores:"
 TEXT = f"{LOSS} {RANGE}\n\n{FORMULA}\n\n$$L = -\\log p$$\n"
-ERRAND = Errand(NO_ERRAND.book, b"secret")
 
 
 def material(standing: Sequence[StoredBlock] = ()) -> PageMaterial:
@@ -49,7 +48,7 @@ def answer(*blocks: dict[str, Any]) -> str:
 
 
 async def written(model: Scripted, of: PageMaterial) -> Composed | Unanswered:
-    (one,) = await ModelWriter(model).compose([of], ERRAND)
+    (one,) = await ModelWriter(model).compose([of], errand())
     return one
 
 

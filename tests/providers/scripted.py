@@ -8,7 +8,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from gradient.providers.answers import Turn
+from gradient.providers.ports import Errand
 from gradient.store.ledger import Book
+from tests.providers.played import Ledger
 
 Said = dict[str, Any]
 
@@ -21,9 +23,21 @@ _BOLD = re.compile(r"\*\*([^*]+)\*\*")
 
 
 def picked(question: str) -> Said:
-    """The first candidate of each sentence."""
-    found = re.findall(r"Candidates of sentence (\d+): (\d+)", question)
-    return {"choices": [{"sentence": int(at), "topics": [int(first)]} for at, first in found]}
+    """The candidate with the longest title that stands in the sentence; else the first one."""
+    titles = _titles(question)
+    sentences = {one["number"]: one["text"].casefold() for one in _BLOCK.finditer(question)}
+    choices = []
+    for at, listed in re.findall(r"Candidates of sentence (\d+): ([\d, ]+)", question):
+        named = [one for one in listed.split(", ") if titles.get(one, "\n") in sentences.get(at, "")]
+        best = max(named, key=lambda one: len(titles[one]), default=listed.split(", ")[0])
+        choices.append({"sentence": int(at), "topics": [int(best)]})
+    return {"choices": choices}
+
+
+def _titles(question: str) -> dict[str, str]:
+    """The titles of the outline by their numbers."""
+    outline = re.findall(r"^(\d+)\. (.*)$", question, re.MULTILINE)
+    return {number: line.partition(":")[0].casefold() for number, line in outline}
 
 
 def extracted(question: str) -> Said:
@@ -61,7 +75,7 @@ def needed(question: str) -> Said:
     """What a title or definition in the outline holds of another title, is needed before it."""
     outline = dict(re.findall(r"^(\d+)\. (.*)$", question, re.MULTILINE))
     (topic, listed) = re.findall(r"The topic is number (\d+)\. Its candidates: ([\d, ]+)", question)[0]
-    titles = {number: line.partition(":")[0].casefold() for number, line in outline.items()}
+    titles = _titles(question)
     candidates = listed.split(", ")
     before = [one for one in candidates if titles[one] in outline[topic].casefold()]
     by = [one for one in candidates if titles[topic] in outline[one].casefold() and one not in before]
@@ -81,6 +95,11 @@ def behind_claude(path: str, body: Said, key: str | None) -> Said:
     """The mind behind the server that speaks Claude's protocol, which asks it as it would ask Ollama."""
     question = "\n".join(one["content"] for one in body["messages"][1:])
     return {"message": {"content": json.dumps(said(question, body["format"]))}}
+
+
+def errand() -> Errand:
+    """A book that is empty, and a secret."""
+    return Errand(Ledger(), b"secret")
 
 
 class Scripted:
