@@ -78,6 +78,8 @@ class CalibrateStage:
             requests = await self._about_tags(connection, space, course_id, question_ids)
             requests |= await self._about_prerequisites(connection, space, course_id, question_ids)
             errand = await self._errand(database, connection, course_id)
+        if not self._scorer.free:
+            requests = {question: replace(one, key=question) for question, one in requests.items()}
         answers = dict(zip(requests, await self._scorer.score(list(requests.values()), errand), strict=True))
         unanswered = {question: one for question, one in answers.items() if isinstance(one, Unanswered)}
         judged = {

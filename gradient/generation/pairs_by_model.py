@@ -63,7 +63,8 @@ class ModelPairPicker:
             outline = [one for one in outline if one.topic_id in {topic, *pool}]
         numbers = {one.topic_id: number for number, one in enumerate(outline, 1)}
         try:
-            needs = await answer(self._model, question(outline, topic, pool, errand.secret), errand.book)
+            asked = question(outline, topic, pool, errand.secret)
+            needs = await answer(self._model, asked, errand.about(topic).book)
         except (Declined, Unusable) as error:
             return Unanswered(str(error))
         chosen = {*needs.needed_before, *needs.needed_by}

@@ -100,7 +100,7 @@ def _shown(
 
 def _request(offers: Sequence[Offer], scoped: Mapping[int, Scope]) -> PickRequest:
     shown = tuple(_shown(one, scoped, one.score, one.paths) for one in offers)
-    return PickRequest(offers[0].sentence, shown, likely=offers[0].likely)
+    return PickRequest(offers[0].sentence, shown, likely=offers[0].likely, key=offers[0].content_id)
 
 
 def _picks(offers: Sequence[Offer], answer: Sequence[int]) -> list[Pick]:

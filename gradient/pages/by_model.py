@@ -54,7 +54,7 @@ class ModelWriter:
             unmended=page.unmended,
         )
         try:
-            return page.composed(await answer(self._model, asked, errand.book))
+            return page.composed(await answer(self._model, asked, errand.about(material.topic_id).book))
         except (Declined, Unusable) as error:
             return Unanswered(str(error))
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from gradient.errors import GradientError
+from gradient.providers.keeping import once, request_hash
 from gradient.store.ledger import Book
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -93,9 +95,21 @@ async def answer(by: Answerer, asked: Asked[Model], book: Book) -> Model:
     """The answer to a question. One that breaks form or rules is corrected once, told what was wrong.
 
     So is one that is empty, and one that is cut off where less cannot be asked about. Nothing is read into an
-    answer: one in a fence, or behind other words, is wrong. Raises what `Answerer.say` does, and Unusable if
+    answer: one in a fence, or behind other words, is wrong. The same question is not put twice to the same
+    model: its answer is kept. Raises what `Answerer.say` does, and Unusable if
     the corrected answer is wrong too.
     """
+
+    def understood(said: str) -> Model | None:
+        return _checked(asked, said, asked.unmended or asked.violations)[0]
+
+    form = asked.form.model_json_schema()
+    key = request_hash(by.name, asked.rules, asked.before, asked.shown, form)
+    return await once(key, book, understood, partial(_asked, by, asked, book))
+
+
+async def _asked(by: Answerer, asked: Asked[Model], book: Book) -> tuple[Model, str]:
+    """The answer, and the words that it was given in."""
     turns = [Turn("user", asked.shown, asked.before)]
     try:
         said = await by.say(asked.rules, turns, asked.form, book)
@@ -106,13 +120,13 @@ async def answer(by: Answerer, asked: Asked[Model], book: Book) -> Model:
     else:
         found, wrong = _checked(asked, said, asked.violations)
         if found is not None:
-            return found
+            return found, said
         turns += [Turn("assistant", said), Turn("user", _correction(wrong))]
     said = await by.say(asked.rules, turns, asked.form, book)
     found, wrong = _checked(asked, said, asked.unmended or asked.violations)
     if found is None:
         raise Unusable(f"{by.name} gave no usable answer, also after a correction: {wrong[0]}")
-    return found
+    return found, said
 
 
 _AGAIN = {

@@ -98,7 +98,8 @@ class ModelPicker:
     async def _some(
         self, requests: Sequence[PickRequest], outline: Sequence[OfferedTopic], errand: Errand
     ) -> list[tuple[int, ...]]:
-        found = await answer(self._model, question(requests, outline, errand.secret), errand.book)
+        book = errand.about(*(request.key for request in requests)).book
+        found = await answer(self._model, question(requests, outline, errand.secret), book)
         return _own_numbers(found, requests, outline)
 
 

@@ -1,10 +1,12 @@
 """Plays `score` with a model that shows the probabilities of its words."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gradient.providers.answers import Declined, Unusable
 from gradient.providers.fence import fenced
+from gradient.providers.keeping import once, request_hash
 from gradient.providers.ports import (
     NO_ERRAND,
     Errand,
@@ -52,11 +54,21 @@ class ModelScorer:
         return await together(self._one(request, errand) for request in requests)
 
     async def _one(self, request: ScoreRequest, errand: Errand) -> ShownTokens | Unanswered:
-        shown = question(request, errand.secret)
+        rules, shown = PROMPTS[request.task].text, question(request, errand.secret)
+        book = errand.about(request.key).book
+
+        async def ask() -> tuple[ShownTokens, str]:
+            answer = await self._model.shown(rules, shown, book)
+            return answer, json.dumps(answer.tokens)
+
         try:
-            return await self._model.shown(PROMPTS[request.task].text, shown, errand.book)
+            return await once(request_hash(self.name, rules, shown), book, _tokens, ask)
         except (Declined, Unusable) as error:
             return Unanswered(str(error))
+
+
+def _tokens(said: str) -> ShownTokens:
+    return ShownTokens(tuple((token, probability) for token, probability in json.loads(said)))
 
 
 def question(request: ScoreRequest, secret: bytes) -> str:

@@ -25,6 +25,11 @@ class Errand:
     book: Book
     secret: bytes
 
+    def about(self, *keys: int) -> "Errand":
+        """The same, for questions about these units alone; 0 stands for none that is known."""
+        known = [key for key in keys if key]
+        return Errand(self.book.about(*known), self.secret) if known else self
+
 
 NO_ERRAND = Errand(no_calls, b"")
 """For methods that call nobody and fence nothing."""
@@ -103,12 +108,14 @@ class OfferedTopic:
 class PickRequest:
     """A sentence, and the topics to choose from in the order of recall.
 
-    With `likely` their scores are shares of 1 among all topics, by weights that were fitted on gold.
+    With `likely` their scores are shares of 1 among all topics, by weights that were fitted on gold. `key` is
+    the content's; no model is shown it.
     """
 
     sentence: str
     offered: tuple[OfferedTopic, ...]
     likely: bool = False
+    key: int = 0
 
 
 class Picker(Protocol):
@@ -165,6 +172,8 @@ class ScoreRequest:
     definitions: tuple[str, ...]
     features: Mapping[str, float]
     quotes: tuple[Quote, ...] = ()
+    key: int = 0
+    """The question's; no model is shown it."""
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ _STEPS = (
     "review_reasons",
     "circles",
     "extractions",
+    "kept_answers",
     "extracted_names",
     "blocks",
     "topic_blocks",
@@ -52,6 +53,7 @@ _STEPS = (
 _COURSE_STEPS = (
     "course_decisions",
     "course_evidence",
+    "course_kept_answers",
     "course_review_items",
     "course_names",
     "course_topics",

@@ -1,12 +1,14 @@
 """The ledger: each model call, from the moment in which it is about to go out, also those that failed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any, Literal, Protocol, Self
 
 from gradient.errors import Held
+from gradient.store import answers
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, Database, execute, row, rows, value
 
@@ -16,6 +18,9 @@ LOOK_AGAIN = timedelta(minutes=10)
 """After so long it is looked again whether a course may cost more."""
 LOST_AFTER = timedelta(hours=1)
 """A call that has not come to an end by then was under way when its process died."""
+
+units_at_work: ContextVar[tuple[int, ...]] = ContextVar("units_at_work", default=())
+"""The units that a stage works on: what is called meanwhile is called for them, or for some of them."""
 
 _queries = load("ledger")
 
@@ -57,6 +62,14 @@ class Call:
     attempt: int = 1
 
 
+@dataclass(frozen=True)
+class Kept:
+    """An answer that is kept, None where there is none, and when it was looked for."""
+
+    said: str | None
+    asked_at: datetime
+
+
 class Book(Protocol):
     """Where calls are written down: before they go out, and when they have ended, however that was."""
 
@@ -68,8 +81,16 @@ class Book(Protocol):
         """Write down what came of it."""
         ...
 
-    def about(self, unit_ids: Sequence[int]) -> Self:
+    def about(self, *unit_ids: int) -> Self:
         """The same book, for calls about these units."""
+        ...
+
+    async def kept(self, request_hash: str) -> "Kept":
+        """What was answered to the same request before."""
+        ...
+
+    async def keep(self, request_hash: str, said: str, asked_at: datetime) -> None:
+        """Keep an answer that could be used and was asked for at this time."""
         ...
 
 
@@ -80,12 +101,18 @@ class _NoCalls:
     async def settle(self, entry: int, call: Call) -> None:
         raise ValueError(f"{call.provider}:{call.model} was called where nobody keeps the books: {entry}")
 
-    def about(self, unit_ids: Sequence[int]) -> Self:  # noqa: ARG002
+    def about(self, *unit_ids: int) -> Self:  # noqa: ARG002
         return self
+
+    async def kept(self, request_hash: str) -> "Kept":  # noqa: ARG002
+        return Kept(None, datetime.min.replace(tzinfo=UTC))
+
+    async def keep(self, request_hash: str, said: str, asked_at: datetime) -> None:
+        """Nothing is kept."""
 
 
 no_calls: Book = _NoCalls()
-"""The book of methods that make no call: one that is made all the same is an error."""
+"""The book of methods that make no call: one that is made all the same is an error. It keeps no answers."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +125,7 @@ class Account:
     course_id: int | None
     stage: str | None
     unit_ids: tuple[int, ...] = ()
+    """None for all that are at work."""
 
     async def reserve(self, sending: Sending) -> int:
         """See `Book.reserve`."""
@@ -111,7 +139,7 @@ class Account:
                     role=self.role,
                     course=self.course_id,
                     stage=self.stage,
-                    unit_ids=list(self.unit_ids),
+                    unit_ids=list(self.unit_ids or units_at_work.get()),
                     at=now,
                     **vars(sending),
                 )
@@ -122,9 +150,22 @@ class Account:
         async with self.database.transaction() as connection:
             await execute(connection, _queries.settle, entry=entry, **vars(call))
 
-    def about(self, unit_ids: Sequence[int]) -> Self:
+    def about(self, *unit_ids: int) -> Self:
         """See `Book.about`."""
-        return replace(self, unit_ids=tuple(unit_ids))
+        return replace(self, unit_ids=unit_ids)
+
+    async def kept(self, request_hash: str) -> "Kept":
+        """See `Book.kept`."""
+        asked_at = self.clock()
+        async with self.database.transaction() as connection:
+            return Kept(await answers.kept(connection, request_hash), asked_at)
+
+    async def keep(self, request_hash: str, said: str, asked_at: datetime) -> None:
+        """See `Book.keep`."""
+        async with self.database.transaction() as connection:
+            await answers.keep(
+                connection, request_hash, self.course_id, said, asked_at=asked_at, now=self.clock()
+            )
 
     async def _refuse_without_budget(self, connection: Connection, sending: Sending, now: datetime) -> None:
         """Nobody else takes of the same budget until this transaction ends."""
@@ -154,10 +195,9 @@ def booked(
     role: str,
     course_id: int | None,
     stage: str | None,
-    unit_ids: Sequence[int] = (),
 ) -> Account:
-    """The book of calls for a stage of a course, about these units."""
-    return Account(database, clock, role, course_id, stage, tuple(unit_ids))
+    """The book of calls for a stage of a course, about the units at work."""
+    return Account(database, clock, role, course_id, stage)
 
 
 async def allow(connection: Connection, day_usd: float | None, course_usd: float | None) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from gradient.errors import Held, Outage, Unplayable
 from gradient.playing import PLAYED_IN
 from gradient.store import erasure, holds, outcomes, rounds
+from gradient.store.ledger import units_at_work
 from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Connection, Database
 from gradient.work.environment import is_environment
@@ -234,6 +235,7 @@ class Runner:
             if await erasure.erased(connection) != erased:
                 return False
         try:
+            units_at_work.set(tuple(unit.unit_id for unit in batch))
             finished = await stage.work(self._database, course_id, batch)
             return await self._store(stage, course_id, finished, erased)
         except Exception as error:  # becomes the outcome of the unit that raised it

@@ -1,7 +1,6 @@
 """Budgets: what a call may come to is kept back before it goes out, so that no call overspends them."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -10,7 +9,7 @@ from gradient.errors import Held
 from gradient.store import ledger
 from gradient.store.ledger import Account, Call, Sending
 from gradient.store.sessions import Database, value
-from tests.pages.course_rows import CourseRows
+from tests.recall.small_course import SmallCourse
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SENDING = Sending("toy", "model", 0.10)
@@ -26,23 +25,12 @@ class Day:
 
 
 @pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    async with Database(database_url, connections=16) as database:
-        yield database
-
-
-@pytest.fixture
-def course(database_url: str) -> CourseRows:
-    return CourseRows(database_url)
-
-
-@pytest.fixture
 def day() -> Day:
     return Day()
 
 
 @pytest.fixture
-def book(database: Database, course: CourseRows, day: Day) -> Account:
+def book(database: Database, course: SmallCourse, day: Day) -> Account:
     return ledger.booked(database, day, role="pick", course_id=course.id, stage="tags")
 
 
@@ -103,7 +91,7 @@ async def test_a_day_begins_at_midnight_and_what_waits_is_looked_at_then(
 
 
 async def test_a_course_has_a_budget_of_its_own_which_the_course_file_may_state(
-    database: Database, book: Account, course: CourseRows, day: Day
+    database: Database, book: Account, course: SmallCourse, day: Day
 ) -> None:
     await allow(database, None, 0.20)
     assert await called(book, 0.10)

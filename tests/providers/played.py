@@ -1,15 +1,16 @@
 """Whoever plays a role, over the real protocol on loopback, one after the other for the same tests."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 import pytest
 from pydantic import SecretStr
 
 from gradient.providers.access import Access
 from gradient.providers.patience import Patience
-from gradient.store.ledger import Call, Sending
+from gradient.store.ledger import Call, Kept, Sending
 from tests.providers import ollama_protocol, openai_protocol
 from tests.providers.loopback import Fault, Loopback, loopback
 from tests.providers.servers import ModelServer, running_server, tool
@@ -42,9 +43,16 @@ class Ledger:
         assert 0 < entry <= len(self.sent)
         self.calls.append(call)
 
-    def about(self, unit_ids: Sequence[int]) -> "Ledger":
+    def about(self, *unit_ids: int) -> "Ledger":
         """The same book."""
         return self
+
+    async def kept(self, request_hash: str) -> Kept:
+        """It keeps no answers."""
+        return Kept(None, datetime.now(UTC))
+
+    async def keep(self, request_hash: str, said: str, asked_at: datetime) -> None:
+        """It keeps no answers."""
 
 
 @dataclass(frozen=True)

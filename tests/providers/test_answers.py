@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from gradient.checked import Checked
 from gradient.providers.answers import Asked, CutOff, Declined, Empty, Turn, Unusable, answer
-from gradient.store.ledger import Book, Call
+from gradient.store.ledger import Book, no_calls
 
 
 class Picks(Checked):
@@ -32,10 +32,6 @@ class Says:
         return said
 
 
-async def no_book(_: Call) -> None:
-    """Nothing is called."""
-
-
 def too_large(found: Picks) -> list[str]:
     return [f"{number} was not shown." for number in found.numbers if number > 3]
 
@@ -45,7 +41,7 @@ ASKED = Asked("Choose.", "1 2 3", Picks, too_large)
 
 async def test_an_answer_in_the_right_form_is_taken_as_it_is() -> None:
     says = Says('{"numbers": [1, 3]}')
-    assert (await answer(says, ASKED, no_book)).numbers == [1, 3]
+    assert (await answer(says, ASKED, no_calls)).numbers == [1, 3]
     assert says.told == [(Turn("user", "1 2 3"),)]
 
 
@@ -63,7 +59,7 @@ async def test_an_answer_in_the_right_form_is_taken_as_it_is() -> None:
 )
 async def test_a_wrong_answer_is_corrected_once_with_what_was_wrong(wrong: str, told: str) -> None:
     says = Says(wrong, '{"numbers": [2]}')
-    assert (await answer(says, ASKED, no_book)).numbers == [2]
+    assert (await answer(says, ASKED, no_calls)).numbers == [2]
     _, (asked, said, correction) = says.told
     assert (asked, said) == (Turn("user", "1 2 3"), Turn("assistant", wrong))
     assert told in correction.text
@@ -74,7 +70,7 @@ async def test_an_answer_that_stays_wrong_is_no_answer() -> None:
     with pytest.raises(
         Unusable, match="toy:parrot gave no usable answer, also after a correction: 5 was not"
     ):
-        await answer(says, ASKED, no_book)
+        await answer(says, ASKED, no_calls)
     assert len(says.told) == 2
 
 
@@ -85,25 +81,25 @@ async def test_an_empty_answer_and_one_that_is_cut_off_are_asked_for_once_more(
     trouble: Exception, told: str
 ) -> None:
     says = Says(trouble, '{"numbers": [2]}')
-    assert (await answer(says, ASKED, no_book)).numbers == [2]
+    assert (await answer(says, ASKED, no_calls)).numbers == [2]
     (turn,) = says.told[1]
     assert turn.text.startswith("1 2 3")
     assert told in turn.text
     twice = Says(trouble, trouble)
     with pytest.raises(type(trouble)):
-        await answer(twice, ASKED, no_book)
+        await answer(twice, ASKED, no_calls)
     assert len(twice.told) == 2
 
 
 async def test_what_is_cut_off_is_not_corrected_where_less_can_be_asked_about() -> None:
     says = Says(CutOff("Too long."))
     with pytest.raises(CutOff):
-        await answer(says, replace(ASKED, pieces=2), no_book)
+        await answer(says, replace(ASKED, pieces=2), no_calls)
     assert len(says.told) == 1
 
 
 async def test_a_refusal_is_not_argued_with() -> None:
     says = Says(Declined("No."))
     with pytest.raises(Declined):
-        await answer(says, ASKED, no_book)
+        await answer(says, ASKED, no_calls)
     assert len(says.told) == 1

@@ -180,6 +180,12 @@ DELETE FROM extractions
  WHERE doomed.kind = 'content' AND doomed.id = supports.content_id
    AND extractions.found -> 'contents' @> jsonb_build_array(jsonb_build_object('quote', supports.quote))
 
+-- name: kept_answers
+-- What models answered in the courses of the sources; nobody can tell what of it was said of them.
+DELETE FROM kept_answers
+ USING sources
+ WHERE sources.id = ANY(%(sources)s) AND sources.course_id = kept_answers.course_id
+
 -- name: extracted_names
 -- The same of names.
 WITH lone AS (
@@ -426,6 +432,10 @@ UPDATE decisions
 UPDATE judgements SET evidence = '{}'
   FROM questions
  WHERE questions.id = judgements.question_id AND questions.course_id = %(course)s
+
+-- name: course_kept_answers
+-- What models answered in a course.
+DELETE FROM kept_answers WHERE course_id = %(course)s
 
 -- name: course_review_items
 -- What was asked in a course.
