@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,8 @@ from gradient.home import Home
 from gradient.inbox.scan import ScanResult, scan
 from gradient.inbox.watcher import Watcher
 from gradient.mirror.answers import answers
+from gradient.mirror.port import Mirror
+from gradient.mirror.stage import MirrorStage
 from gradient.pipeline import mirrors, opened_stages, vector_changes
 from gradient.playing import is_service
 from gradient.review.decisions import decide
@@ -126,6 +128,7 @@ class Daemon:
         self._notice: str | None = None
         self._slips: list[str] = []
         self._wrong = False
+        self._taken_back = not settings.notion.enabled
         self._idle = False
 
     async def run(self) -> Ended:
@@ -168,6 +171,8 @@ class Daemon:
             keep_server(self._home),
             self._look_for_idleness(database, runner),
         ]
+        if self._settings.notion.enabled:
+            loops.append(self._take_back_loop(database, runner))
         watcher = Watcher(self._inbox, self._wake.set, mode=self._settings.inbox.watch)
         jobs = load_jobs(self._home.directory).values()
         with ticking(jobs, partial(self._tick, database, runner)) as fault:
@@ -258,6 +263,27 @@ class Daemon:
             except GradientError as error:
                 logger.warning("The answer to question %d is not taken: %s", one.item_id, error)
 
+    async def _take_back_loop(self, database: Database, runner: Runner) -> None:
+        """Carry out what people did in mirrors that have a life of their own, time and again."""
+        places = [one for stage in runner.stages if isinstance(stage, MirrorStage) for one in stage.mirrors]
+        while True:
+            await patiently(lambda: self._take_back(database, places), "The look at Notion")
+            self._taken_back = True
+            self._worked.set()
+            await patiently(lambda: self._defer_all(database, runner), "The queue")
+            await asyncio.sleep(self._settings.notion.poll_seconds)
+
+    @staticmethod
+    async def _take_back(database: Database, places: Sequence[Mirror]) -> None:
+        for place in places:
+            try:
+                taken = await place.on(database).take_back()
+            except GradientError as error:
+                logger.warning("What people did in %s is not taken yet: %s", place.name, error)
+                continue
+            for sentence in taken.notices:
+                logger.warning("%s", sentence)
+
     def _tell_slips(self, slips: list[str]) -> None:
         """Log what was ticked in vain, each once while it stands there."""
         for slip in slips:
@@ -311,7 +337,7 @@ class Daemon:
     def _is_quiet(self) -> bool:
         """Whether a scan has ended, none is under way or called for, and nothing settles."""
         scanned = self._scanned
-        if scanned is None or scanned.settles_in is not None or self._wake.is_set():
+        if not self._taken_back or scanned is None or scanned.settles_in is not None or self._wake.is_set():
             return False
         return not 0 < self._incomplete < INCOMPLETE_SCANS
 

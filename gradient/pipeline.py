@@ -1,7 +1,8 @@
 """The stages and their order, nothing else."""
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 from gradient.acceptance.stage import SettleStage
@@ -20,6 +21,8 @@ from gradient.generation.tags_stage import TagsStage
 from gradient.home import Home
 from gradient.inbox.apart import overlap
 from gradient.mirror.markdown.mirror import MarkdownMirror
+from gradient.mirror.notion.client import Notion, Pace
+from gradient.mirror.notion.mirror import NotionMirror
 from gradient.mirror.port import Mirror
 from gradient.mirror.stage import MirrorStage
 from gradient.outline.stage import OutlineStage
@@ -72,9 +75,12 @@ async def opened_stages(
     async with (
         _room(settings) as room,
         _seeing_room(settings) as seeing_room,
+        AsyncExitStack() as held,
         registry.closing(embedder, picker, scorer, distiller, extractor, pairs, writer),
     ):
         seeing = None if player is None else Seeing(room, RoomPageReader(seeing_room, *player))
+        given_in = mirrors(home, settings, clock)
+        held.push_async_callback(_let_go, given_in)
         stages: list[Stage] = [
             ReadStage(room, seeing),
             ChunkStage(registry.embedder(registry.OFFLINE), clock),
@@ -89,9 +95,14 @@ async def opened_stages(
             settle_stage(settings, clock),
             PageStage(clock, None if writer is None else ModelWriter(writer)),
         ]
-        if given_in := mirrors(home, settings):
+        if given_in:
             stages.append(MirrorStage(given_in, clock))
         yield stages
+
+
+async def _let_go(held: Sequence[Mirror]) -> None:
+    for mirror in held:
+        await mirror.aclose()
 
 
 def embedding_space(settings: Settings) -> VectorSpace:
@@ -99,9 +110,29 @@ def embedding_space(settings: Settings) -> VectorSpace:
     return EmbedStage(registry.embedder(settings.roles.embed, Access.of(settings))).space
 
 
-def mirrors(home: Home, settings: Settings) -> list[Mirror]:
+def mirrors(home: Home, settings: Settings, clock: Clock = utc_now) -> list[Mirror]:
     """The mirrors that are switched on."""
-    return [MarkdownMirror(home.path(settings.markdown.dir))] if settings.markdown.enabled else []
+    found: list[Mirror] = []
+    if settings.markdown.enabled:
+        found.append(MarkdownMirror(home.path(settings.markdown.dir)))
+    if settings.notion.enabled:
+        found.append(notion_mirror(settings, clock))
+    return found
+
+
+def notion_mirror(settings: Settings, clock: Clock = utc_now) -> NotionMirror:
+    """The mirror in Notion, switched on or not. Raises SettingsError where there is no token for it."""
+    chosen = settings.notion
+    if chosen.token is None:
+        raise SettingsError(
+            "There is no token for Notion; set GRADIENT_NOTION_TOKEN, or token under [notion], to that of"
+            " your integration."
+        )
+    if find_spec("notion_client") is None:
+        raise SettingsError("Notion needs a package that is not there; say pip install 'gradient[notion]'.")
+    pace = Pace(chosen.requests_per_second)
+    notion = Notion(chosen.token.get_secret_value(), chosen.url, pace)
+    return NotionMirror(notion, clock, chosen.block_allowance)
 
 
 async def vector_changes(

@@ -183,6 +183,17 @@ class MarkdownSettings(Checked):
     dir: Folder = ".gradient/vault"
 
 
+class NotionSettings(Checked):
+    """The mirror in Notion; without a token there the variable GRADIENT_NOTION_TOKEN has it."""
+
+    enabled: bool = False
+    token: SecretStr | None = None
+    url: Address = "https://api.notion.com"
+    requests_per_second: Annotated[float, Field(gt=0, le=100)] = 2.5
+    poll_seconds: Seconds = 120
+    block_allowance: Annotated[int, Field(ge=0, le=1_000_000_000)] = 0
+
+
 class ReadingSettings(Checked):
     """Limits of the processes that parse files."""
 
@@ -233,6 +244,7 @@ class Settings(BaseSettings):
     recall: RecallSettings = RecallSettings()
     review: ReviewSettings = ReviewSettings()
     markdown: MarkdownSettings = MarkdownSettings()
+    notion: NotionSettings = NotionSettings()
     reading: ReadingSettings = ReadingSettings()
     health: HealthSettings = HealthSettings()
     log: LogSettings = LogSettings()
@@ -305,6 +317,12 @@ def _refuse_impossible(settings: Settings, home: Home) -> None:
         provider = named.partition(":")[0]
         if provider in KEYED and getattr(settings, provider).key is None:
             _refuse_without_key(provider, role, named, home)
+    if settings.notion.enabled and settings.notion.token is None:
+        source = _variable_of("notion.enabled") or home.config_file
+        raise SettingsError(
+            f"{source}: notion.enabled is true, but there is no token; set GRADIENT_NOTION_TOKEN, or token"
+            " under [notion]."
+        )
 
 
 def _refuse_unplayable(role: str, named: str, home: Home) -> None:

@@ -26,6 +26,7 @@ COMMANDS = {
     "review": Listed("review", "app", "The questions for you, one after the other."),
     "explain": Listed("explain", "app", "Why something has its status, from the bytes on."),
     "export": Listed("pages", "export", "Write all pages and questions as a Markdown vault."),
+    "notion": Listed("notion", "app", "The topics and the review queue in Notion."),
     "retry": Listed("again", "retry", "Try failed and parked work again, and roles that are paused."),
     "refresh": Listed("again", "refresh", "Do stale work anew, with the tools of today."),
     "retire": Listed("removal", "retire", "Retire a source; its file stays."),

@@ -1,10 +1,11 @@
 """What a mirror is: a place outside the database that shows it to people, and takes their answers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from gradient.store.mirrors import Item, ItemKey, Written
+from gradient.store.mirrors import Item, ItemKey, ItemKind, Written
+from gradient.store.sessions import Database
 
 Word = Literal["accept", "reject", "later"]
 
@@ -18,6 +19,28 @@ class Answer:
     answer: Word
 
 
+@dataclass(frozen=True)
+class Unwritten:
+    """An item that could not be written, and why, in a sentence; it is tried again."""
+
+    kind: ItemKind
+    item_id: int
+    reason: str
+
+    @property
+    def key(self) -> ItemKey:
+        """What the item is found by."""
+        return (self.kind, self.item_id)
+
+
+@dataclass
+class Taken:
+    """What came of a look at what people did: the courses that it changed, and what they should know."""
+
+    courses: set[int] = field(default_factory=set)
+    notices: list[str] = field(default_factory=list)
+
+
 class Mirror(Protocol):
     """A mirror of the database. It is rebuilt from rows; what people wrote in it is theirs.
 
@@ -26,14 +49,21 @@ class Mirror(Protocol):
 
     name: str
 
-    def standing(self) -> Sequence[str]:
-        """The slugs of the courses that the mirror holds a place for; cheap."""
+    def on(self, database: Database) -> "Mirror":
+        """The mirror of this database."""
+        ...
+
+    def standing(self) -> Sequence[str] | None:
+        """The slugs of the courses that the mirror holds a place for; cheap.
+
+        None for a mirror that has one for every course, and itself notices that it lost any.
+        """
         ...
 
     async def write(
         self, course: str, items: Sequence[Item], written: Mapping[ItemKey, Written]
-    ) -> list[Written]:
-        """Bring the items of a course to what they say, and tell where they stand now.
+    ) -> Sequence[Written | Unwritten]:
+        """Bring the items of a course to what they say, and tell where they stand now, in their order.
 
         `written` is what was last written of the course. An item of ours that is found elsewhere is
         adopted there. What people changed is never overwritten.
@@ -50,4 +80,12 @@ class Mirror(Protocol):
 
     async def slips(self) -> list[str]:
         """What people wrote as an answer and cannot be taken for one, a sentence each."""
+        ...
+
+    async def take_back(self) -> Taken:
+        """Carry out what people did in the mirror beside the answers that `answers` gives."""
+        ...
+
+    async def aclose(self) -> None:
+        """Let go of what the mirror holds open."""
         ...

@@ -37,7 +37,7 @@ async def remove_confirmed(database: Database, to: Sequence[Mirror], course_id: 
         async with database.transaction() as connection:
             known = await mirrors.written(connection, mirror.name, course_id)
         gone = [one for one in known.values() if one.gone]
-        await mirror.remove(gone)
+        await mirror.on(database).remove(gone)
         async with database.transaction() as connection:
             await mirrors.forget(connection, mirror.name, [one.key for one in gone])
             if gone:
@@ -57,7 +57,10 @@ async def show_no_more(database: Database, to: Sequence[Mirror], course_id: int,
             course = await mirrors.course_slug(connection, course_id)
             known = await mirrors.written(connection, mirror.name, course_id)
             shown = await mirrors.items(connection, course_id)
-        if course in mirror.standing():
-            written = await mirror.write(course, [shown[key] for key in shown if key in known], known)
+        standing = mirror.standing()
+        if standing is None or course in standing:
+            items = [shown[key] for key in shown if key in known]
+            brought = await mirror.on(database).write(course, items, known)
+            written = [one for one in brought if isinstance(one, Written)]
             async with database.transaction() as connection:
                 await mirrors.put(connection, mirror.name, written, now)

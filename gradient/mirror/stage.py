@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import cast
 
-from gradient.mirror.port import Mirror
+from gradient.errors import GradientError
+from gradient.mirror.port import Mirror, Unwritten
 from gradient.mirror.removal import guard
 from gradient.store import erasure, mirrors
 from gradient.store.mirrors import Item, ItemKey, ItemKind, Written
@@ -14,6 +15,8 @@ from gradient.store.sessions import Connection, Database
 from gradient.work.stage import Finished, Part
 
 TOOL = "mirror 2"
+FIRST_MIRROR = "markdown"
+"""Where another mirror is there too, or is there no more, everything is written anew."""
 LAST: ItemKind = "index"
 """With this item of a course those are taken away that are to be shown no more."""
 
@@ -36,13 +39,19 @@ class MirrorStage:
 
     def __init__(self, mirrors: Sequence[Mirror], clock: Callable[[], datetime] = utc_now) -> None:
         self._mirrors = tuple(mirrors)
+        self._tool = ", ".join([TOOL, *(one.name for one in self._mirrors if one.name != FIRST_MIRROR)])
         self._clock = clock
+
+    @property
+    def mirrors(self) -> tuple[Mirror, ...]:
+        """What it writes to."""
+        return self._mirrors
 
     def units(self) -> UnitQuery:
         """The items of a course; all of them are touched while a mirror has lost the course's place."""
-        places = [set(mirror.standing()) for mirror in self._mirrors]
-        standing = set.intersection(*places) if places else set()
-        return mirrors.unit_query(TOOL, sorted(standing), mirrored=bool(places))
+        places = [set(place) for mirror in self._mirrors if (place := mirror.standing()) is not None]
+        standing = sorted(set.intersection(*places)) if places else None
+        return mirrors.unit_query(self._tool, standing, mirrored=bool(self._mirrors))
 
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Write the items, in all mirrors; topics first, the index last."""
@@ -53,7 +62,7 @@ class MirrorStage:
             shown = await mirrors.items(connection, course_id)
         asked = sorted((key for unit in units if (key := _key(unit)) in shown), key=_last_is_index)
         brought = [
-            await self._bring(database, mirror, course_id, course, [shown[key] for key in asked])
+            await self._bring(database, mirror.on(database), course_id, course, [shown[key] for key in asked])
             for mirror in self._mirrors
         ]
         return [self._finished(unit, brought, looked_at) for unit in units]
@@ -68,7 +77,13 @@ class MirrorStage:
             await mirror.remove(gone)
         living = [item for item in items if not _retired(item)]
         written = await mirror.write(course, living, known) if living else []
-        return _Brought(mirror.name, {one.key: one for one in written}, [one.key for one in gone], refusal)
+        return _Brought(
+            mirror.name,
+            {one.key: one for one in written if isinstance(one, Written)},
+            {one.key: one.reason for one in written if isinstance(one, Unwritten)},
+            [one.key for one in gone],
+            refusal,
+        )
 
     async def _known(
         self, database: Database, mirror: Mirror, course_id: int, course: str
@@ -76,7 +91,8 @@ class MirrorStage:
         """What was written to a mirror; nothing, and everything is due again, if it has lost its place."""
         async with database.transaction() as connection:
             known = await mirrors.written(connection, mirror.name, course_id)
-            lost = bool(known) and course not in mirror.standing()
+            standing = mirror.standing()
+            lost = bool(known) and standing is not None and course not in standing
             if lost:
                 await mirrors.lose(connection, mirror.name, course_id)
         return {} if lost else known
@@ -91,6 +107,9 @@ class MirrorStage:
                 if key[0] == LAST:
                     await mirrors.forget(connection, one.mirror, one.gone)
 
+        troubles = [one.unwritten[key] for one in brought if key in one.unwritten]
+        if troubles:
+            return Finished(unit, write=write, outside=True, failure=GradientError(" ".join(troubles)))
         refusals = " ".join(one.refusal for one in brought if one.refusal) if key[0] == LAST else ""
         outcome: Outcome = "refused" if refusals else "done"
         return Finished(unit, outcome, refusals or None, write, outside=True)
@@ -98,10 +117,12 @@ class MirrorStage:
 
 @dataclass(frozen=True)
 class _Brought:
-    """What became of the items in one mirror: where they stand, which are gone, why none was removed."""
+    """What became of the items in one mirror: where they stand, why others do not, which are gone, why none
+    was removed."""
 
     mirror: str
     written: Mapping[ItemKey, Written]
+    unwritten: Mapping[ItemKey, str]
     gone: Sequence[ItemKey]
     refusal: str | None
 

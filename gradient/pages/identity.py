@@ -11,9 +11,9 @@ def blocks_of(pieces: Sequence[Piece], standing: Sequence[StoredBlock]) -> list[
     """The pieces as blocks that nobody pinned, on the positions that pinned blocks leave free.
 
     A piece whose type and content stand already keeps that block's id, the first free one. A piece that
-    a person pinned is not repeated.
+    a person pinned is not repeated, nor one that a person put another in the place of.
     """
-    pinned = {block.content_hash for block in standing if block.pinned}
+    pinned = {one for block in standing if block.pinned for one in (block.content_hash, block.replaces)}
     taken = {block.position for block in standing if block.pinned}
     ids: dict[str, list[int]] = defaultdict(list)
     for block in standing:

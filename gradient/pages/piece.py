@@ -1,9 +1,8 @@
 """The pieces that a page is composed of, before they become stored blocks."""
 
-import hashlib
 from dataclasses import dataclass
 
-from gradient.store.pages import BlockType, Place
+from gradient.store.pages import BlockType, Place, content_hash
 
 
 @dataclass(frozen=True)
@@ -22,4 +21,4 @@ class Piece:
     @property
     def content_hash(self) -> str:
         """Sha256 of type and content, as 64 hexadecimal digits."""
-        return hashlib.sha256(f"{self.type}\0{self.content}".encode()).hexdigest()
+        return content_hash(self.type, self.content)

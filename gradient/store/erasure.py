@@ -37,6 +37,7 @@ _STEPS = (
     "topic_groups",
     "groups",
     "topic_names",
+    "notion_pages",
     "topics",
     "vectors",
     "outcome_reasons",

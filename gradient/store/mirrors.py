@@ -49,6 +49,7 @@ class ShownBlock:
     type: str
     content: str
     supports: tuple[Cited, ...]
+    id: int | None = None
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,11 @@ class Gap:
 
 @dataclass(frozen=True)
 class TopicItem:
-    """A topic and its page. `state` is fresh, refused or None before there is a page."""
+    """A topic and its page. `state` is fresh, refused or None before there is a page.
+
+    `path` are the titles of the topics above it, broadest first. `confidence` is the mean over its accepted
+    tags, `coverage` that of its page, both 0 to 1 or None.
+    """
 
     item_id: int
     course: str
@@ -76,12 +81,18 @@ class TopicItem:
     after: tuple[Link, ...]
     blocks: tuple[ShownBlock, ...]
     missing: tuple[Gap, ...] = ()
+    path: tuple[str, ...] = ()
+    confidence: float | None = None
+    coverage: float | None = None
     kind: ItemKind = "topic"
 
 
 @dataclass(frozen=True)
 class Asked:
-    """An open review item. `key` (8 hexadecimal digits) is that of what is asked, whatever the id."""
+    """An open review item. `key` (8 hexadecimal digits) is that of what is asked, whatever the id.
+
+    `priority` says what an answer is worth.
+    """
 
     id: int
     key: str
@@ -95,6 +106,7 @@ class Asked:
     source: str | None
     missing: str | None
     quotes: tuple[Cited, ...]
+    priority: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -156,13 +168,13 @@ class Written:
         return (self.kind, self.item_id)
 
 
-def unit_query(tool: str, standing: Sequence[str], *, mirrored: bool = True) -> UnitQuery:
+def unit_query(tool: str, standing: Sequence[str] | None, *, mirrored: bool = True) -> UnitQuery:
     """The items of a course as units; there are none unless something is `mirrored`.
 
-    `standing` are the courses that every mirror still holds a place for.
+    `standing` are the courses that every mirror still holds a place for, None: all.
     """
     sql = f"WITH document AS ({_queries.documents}) {_queries.units}"
-    parameters = {"standing": list(standing), "mirrored": mirrored}
+    parameters = {"standing": None if standing is None else list(standing), "mirrored": mirrored}
     return UnitQuery("mirror", sql, tool, free=True, parameters=parameters)
 
 
@@ -236,10 +248,15 @@ def _topic_item(course: str, item_id: int, document: Mapping[str, Any]) -> Topic
         tuple(_link(one) for one in document["before"]),
         tuple(_link(one) for one in document["after"]),
         tuple(
-            ShownBlock(one["type"], one["content"], tuple(_cited(each) for each in one["supports"]))
+            ShownBlock(
+                one["type"], one["content"], tuple(_cited(each) for each in one["supports"]), one["id"]
+            )
             for one in document["blocks"]
         ),
         tuple(Gap(**one) for one in document["missing"]),
+        tuple(document["path"]),
+        document["confidence"],
+        document["coverage"],
     )
 
 

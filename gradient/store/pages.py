@@ -1,5 +1,6 @@
 """Pages: what they are made of, their blocks, and how they are shown."""
 
+import hashlib
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,11 @@ UNITS = _queries.units
 """The topics of a course as units of the stage that makes pages."""
 
 BlockType = Literal["heading", "paragraph", "list", "code", "callout", "math", "table", "image", "plot"]
+
+
+def content_hash(block_type: str, content: str) -> str:
+    """Sha256 of type and content of a block, as 64 hexadecimal digits."""
+    return hashlib.sha256(f"{block_type}\0{content}".encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -43,7 +49,7 @@ class TaggedPassage:
 
 @dataclass(frozen=True)
 class StoredBlock:
-    """A block as it is stored."""
+    """A block as it is stored. `replaces` is the hash of what a person put it in the place of."""
 
     id: int
     position: int
@@ -52,6 +58,7 @@ class StoredBlock:
     content_hash: str
     pinned: bool
     places: tuple[Place, ...]
+    replaces: str | None = None
 
 
 @dataclass(frozen=True)
@@ -258,6 +265,7 @@ def _block(found: dict[str, Any]) -> StoredBlock:
         found["content_hash"],
         found["pinned"],
         tuple(Place(*support) for support in found["supports"]),
+        found["replaces"],
     )
 
 

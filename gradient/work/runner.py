@@ -273,12 +273,14 @@ class Runner:
                     await one.write(connection)
             if not stands:
                 return False
-            recorded = [
-                Recorded(one.unit, one.outcome, one.reason, one.unit.attempts + 1, seen=one.seen)
-                for one in finished
-            ]
+            recorded = [self._outcome(one) for one in finished]
             await self._record(connection, stage, course_id, recorded)
         return True
+
+    def _outcome(self, one: Finished) -> Recorded:
+        if one.failure is not None:
+            return recorded_failure(one.unit, one.failure, self._clock())
+        return Recorded(one.unit, one.outcome, one.reason, one.unit.attempts + 1, seen=one.seen)
 
     async def _store_failure(
         self, stage: Stage, course_id: int, unit: Unit, error: Exception, erased: Erased

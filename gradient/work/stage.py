@@ -21,7 +21,8 @@ class Finished:
 
     `reason` is one sentence for people, and needed unless the outcome is done. `seen` holds what only
     advised the result. `outside` says that the result stands outside the database already: `write` notes
-    where, also when something was forgotten meanwhile.
+    where, also when something was forgotten meanwhile. `failure` is what went wrong with this unit alone,
+    which is tried again as if it had been raised.
     """
 
     unit: Unit
@@ -30,6 +31,7 @@ class Finished:
     write: Write = nothing
     seen: Mapping[str, Any] | None = None
     outside: bool = False
+    failure: Exception | None = None
 
 
 class Part(Enum):

@@ -17,8 +17,9 @@ from gradient.mirror.markdown.note import Note
 from gradient.mirror.markdown.review_note import contradictions, parse_answers, review_id, review_note
 from gradient.mirror.markdown.topic_note import topic_id, topic_note
 from gradient.mirror.markdown.vault import ENDING, Vault
-from gradient.mirror.port import Answer
+from gradient.mirror.port import Answer, Taken
 from gradient.store.mirrors import Item, ItemKey, Link, ReviewItem, TopicItem, Written
+from gradient.store.sessions import Database
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +31,10 @@ class MarkdownMirror:
 
     def __init__(self, vault: Path) -> None:
         self.vault = vault
+
+    def on(self, database: Database) -> "MarkdownMirror":  # noqa: ARG002  what it is given says all
+        """Itself: it needs nothing but what it is given."""
+        return self
 
     def standing(self) -> Sequence[str]:
         """The courses that there is a folder for."""
@@ -52,6 +57,13 @@ class MarkdownMirror:
     async def slips(self) -> list[str]:
         """The questions that are not answered although boxes are ticked, a sentence a file."""
         return await asyncio.to_thread(_slips, self.vault)
+
+    async def take_back(self) -> Taken:
+        """Nothing: what people change in a file stays in that file."""
+        return Taken()
+
+    async def aclose(self) -> None:
+        """Nothing is held open."""
 
     def _remove(self, items: Sequence[Written]) -> None:
         vault = Vault(self.vault)

@@ -365,6 +365,13 @@ DELETE FROM groups WHERE NOT EXISTS (SELECT FROM topic_groups WHERE topic_groups
 -- The names of doomed topics, by which they would be found again.
 DELETE FROM topic_names USING doomed WHERE doomed.kind = 'topic' AND doomed.id = topic_names.topic_id
 
+-- name: notion_pages
+-- What the pages of doomed topics in Notion were known by; the mirror empties them.
+UPDATE notion_pages
+   SET key = 'forgotten-' || notion_pages.item_id, properties = '{}', blocks = NULL, dropped = '{}', failure = NULL
+  FROM doomed
+ WHERE doomed.kind = 'topic' AND notion_pages.kind = 'topics' AND notion_pages.item_id = doomed.id
+
 -- name: topics
 -- Doomed topics are bare rows. Nobody has said no to them: named again, they are new.
 UPDATE topics

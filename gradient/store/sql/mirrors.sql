@@ -1,7 +1,7 @@
 -- name: documents
 -- What a mirror is to show of a course, an item a row, each as one document that holds every value shown.
 -- `twin` says that another topic of the course has all but the same title.
-WITH course AS (
+WITH RECURSIVE course AS (
     SELECT id, slug, name, retired_at FROM courses WHERE id = %(course)s
 ), named AS (
     SELECT topics.id, topics.slug, topics.title, topics.parent_id,
@@ -13,6 +13,21 @@ WITH course AS (
       FROM topics
       JOIN course ON course.id = topics.course_id AND course.retired_at IS NULL
      WHERE topics.state = 'active'
+), above AS (
+    SELECT id AS topic_id, parent_id AS above_id, 1 AS steps FROM named WHERE parent_id IS NOT NULL
+    UNION ALL
+    SELECT above.topic_id, named.parent_id, above.steps + 1
+      FROM above JOIN named ON named.id = above.above_id
+     WHERE named.parent_id IS NOT NULL AND above.steps < 50
+), sure AS (
+    SELECT tags.topic_id,
+           round(avg(CASE WHEN tags.by = 'person' THEN 1 ELSE tags.confidence END)::numeric, 2)::float8
+               AS confidence
+      FROM tags
+      JOIN named ON named.id = tags.topic_id
+      JOIN contents ON contents.id = tags.content_id AND contents.retired_at IS NULL
+     WHERE tags.status = 'accepted'
+     GROUP BY tags.topic_id
 ), edge AS (
     SELECT prerequisites.subject_id, prerequisites.object_id, prerequisites.by,
            round(prerequisites.confidence::numeric, 2)::float8 AS confidence,
@@ -57,7 +72,7 @@ WITH course AS (
      GROUP BY block_supports.block_id
 ), piece AS (
     SELECT blocks.topic_id,
-           jsonb_agg(jsonb_build_object('type', blocks.type, 'content', blocks.content,
+           jsonb_agg(jsonb_build_object('id', blocks.id, 'type', blocks.type, 'content', blocks.content,
                                         'supports', coalesce(stands.supports, '[]'))
                      ORDER BY blocks.position, blocks.pinned DESC, blocks.id) AS blocks
       FROM blocks
@@ -86,11 +101,16 @@ WITH course AS (
                'groups', ARRAY(SELECT groups.slug FROM topic_groups JOIN groups ON groups.id = topic_groups.group_id
                                 WHERE topic_groups.topic_id = named.id ORDER BY groups.slug COLLATE "C"),
                'parent', parent.link,
+               'path', ARRAY(SELECT higher.title FROM above JOIN named AS higher ON higher.id = above.above_id
+                              WHERE above.topic_id = named.id ORDER BY above.steps DESC),
+               'confidence', sure.confidence,
+               'coverage', round(pages.coverage::numeric, 2)::float8,
                'state', pages.state, 'reason', pages.reason, 'thin', coalesce(pages.thin, false),
                'before', coalesce(before.links, '[]'), 'after', coalesce(after.links, '[]'),
                'blocks', coalesce(piece.blocks, '[]'), 'missing', coalesce(gap.missing, '[]')) AS document
       FROM named
       LEFT JOIN gap ON gap.topic_id = named.id
+      LEFT JOIN sure ON sure.topic_id = named.id
       LEFT JOIN named AS parent ON parent.id = named.parent_id
       LEFT JOIN pages ON pages.topic_id = named.id
       LEFT JOIN before ON before.topic_id = named.id
@@ -183,7 +203,8 @@ WITH course AS (
                'name', course.name,
                'waiting', (SELECT count(*) FROM review_items
                             WHERE review_items.course_id = course.id AND review_items.state = 'waiting'),
-               'asked', coalesce((SELECT jsonb_agg(to_jsonb(asked) - 'priority'
+               'asked', coalesce((SELECT jsonb_agg(to_jsonb(asked)
+                                                   || jsonb_build_object('priority', round(asked.priority::numeric, 2))
                                                    ORDER BY asked.priority DESC, asked.id) FROM asked), '[]'))
                AS document
       FROM course
@@ -206,7 +227,7 @@ SELECT document.kind, document.item_id AS unit_id, document.unit_key,
        md5(document.document::text) AS input_hash,
        EXISTS (SELECT FROM mirror_items
                 WHERE mirror_items.kind = 'index' AND mirror_items.item_id = %(course)s
-                  AND courses.slug <> ALL(%(standing)s))
+                  AND courses.slug <> ALL(coalesce(%(standing)s::text[], ARRAY[courses.slug])))
            OR EXISTS (SELECT FROM mirror_items
                        WHERE mirror_items.kind = document.kind AND mirror_items.item_id = document.item_id
                          AND mirror_items.written_at <= (SELECT max(sources.forgotten_at) FROM sources

@@ -86,6 +86,7 @@ SELECT id, text FROM chunks WHERE id = ANY(%(chunks)s)
 -- name: standing
 -- The blocks of topics as they are stored, in their order.
 SELECT blocks.topic_id, blocks.id, blocks.position, blocks.type, blocks.content, blocks.content_hash, blocks.pinned,
+       blocks.replaces,
        coalesce((SELECT jsonb_agg(jsonb_build_array(block_supports.chunk_id, block_supports.start_at,
                                                     block_supports.end_at, block_supports.quote)
                                   ORDER BY block_supports.chunk_id, block_supports.start_at)
