@@ -32,6 +32,7 @@ def test_the_template_names_every_setting_with_its_default() -> None:
         "anthropic.key",
         "voyage.key",
         "openai.key",
+        "notion.token",
         "budget.day_usd",
         "budget.course_usd",
     }
