@@ -7,12 +7,14 @@ import unicodedata
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 # Every fifth place is kept for draws: without them decisions would say nothing about accepted questions.
 DRAW_PLACE = 5
 
 # What a word may carry at its edges without changing what a sentence says.
 _EDGES = '.,;:?"“”„«»'
+_ARTICLES = frozenset({"a", "an", "the"})
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ def arrange(items: Iterable[ReviewItem], open_max: int) -> Queue:
 
 
 def equal_key(task: str, subject_key: str, object_key: str) -> str:
-    """The same text for questions that ask the same: case, spacing and marks at the edges of words aside.
+    """The same text for questions that ask the same: case, spacing, articles and marks at edges aside.
 
     The ends of a merge may change places.
     """
@@ -139,4 +141,10 @@ def _by_draw(item: ReviewItem) -> tuple[float, float, str]:
 
 def _normalised(text: str) -> str:
     words = unicodedata.normalize("NFKC", text).casefold().split()
-    return " ".join(filter(None, (word.strip(_EDGES) for word in words)))
+    stripped = filter(None, (word.strip(_EDGES) for word in words))
+    return " ".join(word for word, after in pairwise([*stripped, ""]) if not _is_article(word, after))
+
+
+def _is_article(word: str, after: str) -> bool:
+    """Whether a word only leads another one in: "a" may be the name of something."""
+    return word in _ARTICLES and len(after) > 1 and after.isalpha()

@@ -1,13 +1,18 @@
 """Prerequisites are measured through the stage's own code: a ladder of topics, each before all others."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gradient.acceptance.thresholds import Thresholds
 from gradient.calibration.coefficients import packaged
+from gradient.calibration.decided.fitting import CourseTopics, Learned
+from gradient.calibration.decided.pair import DecidedPair
+from gradient.evaluation import prerequisites
 from gradient.evaluation.gold import DOCUMENTS, PREREQUISITES, Gold, read_gold
 from gradient.evaluation.prerequisites import PrerequisitesMeasured, measure_prerequisites
 from gradient.evaluation.prerequisites_report import prerequisites_report
@@ -47,10 +52,31 @@ async def test_decided_pairs_teach_the_direction_of_the_others(database: Databas
     assert report["rows"]["groups_in_both"] == 0
 
 
+async def test_what_certifies_was_judged_without_its_pair_in_either_direction(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged = []
+
+    class Watched(Learned):
+        def __init__(self, topics: CourseTopics, decided: Sequence[DecidedPair], known: Any) -> None:
+            super().__init__(topics, decided, known)
+            self.taught = {frozenset(one.ends) for one in decided}
+
+        def corrections(self, pairs: Sequence[tuple[int, int]], known: Any) -> Any:
+            assert self.taught.isdisjoint(map(frozenset, pairs))
+            judged.extend(pairs)
+            return super().corrections(pairs, known)
+
+    monkeypatch.setattr(prerequisites, "Learned", Watched)
+    found = await measured(database, read(tmp_path / "ladder", ladder()))
+    assert len(judged) == len(set(judged)) == len(found.held_out) == len(found.fitted_on)
+
+
 async def test_unlabelled_pairs_leave_every_score_as_it_was(database: Database, tmp_path: Path) -> None:
     pairs = [pair for at, pair in enumerate(ladder(12)) if at % 14]
     listed = {tuple(pair.split("\t")[:2]) for pair in pairs}
-    missing = [f"{one}\t{two}\t\ttest" for one, two in permutations(LADDER, 2) if (one, two) not in listed]
+    unlisted = [pair for pair in permutations(LADDER, 2) if pair not in listed]
+    missing = [f"{one}\t{two}\t\t{'test' if at % 2 else 'train'}" for at, (one, two) in enumerate(unlisted)]
     assert missing
     before = await measured(database, read(tmp_path / "bare", pairs))
     async with database.transaction() as connection:

@@ -59,6 +59,19 @@ def test_a_side_that_is_not_shown_is_no_more_than_what_is_left() -> None:
     assert math.exp(found.yes) == pytest.approx(0.02)
 
 
+@pytest.mark.parametrize(("shown", "left"), [(0.7, 0.3), (0.4, 0.4), (0.999, 0.001)])
+def test_a_list_of_one_token_leaves_the_other_side_no_more_than_what_is_left(
+    shown: float, left: float
+) -> None:
+    assert logits(tokens(("Yes", shown))).confidence == pytest.approx(shown / (shown + left))
+    assert logits(tokens(("No", shown))).confidence == pytest.approx(left / (shown + left))
+
+
+def test_equal_words_are_a_half_whatever_their_number() -> None:
+    assert logits(tokens(("Yes", 0.4), ("No", 0.4))).confidence == pytest.approx(0.5)
+    assert logits(tokens(("no", 0.2), ("No", 0.2), ("Yes", 0.4))).confidence == pytest.approx(0.5)
+
+
 def test_a_logarithm_of_zero_is_certainty_and_not_a_missing_value() -> None:
     found = logits([("Yes", 0.0)])
 

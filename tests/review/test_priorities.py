@@ -113,6 +113,7 @@ def test_nothing_is_open_where_nothing_may_be() -> None:
         ("A \u201closs\u201d, then:", 'a "loss" then'),
         ("ﬁnite", "finite"),
         ("STRASSE", "straße"),
+        ("A gradient points uphill.", "The gradient points uphill"),
     ],
 )
 def test_spelling_aside_the_same_is_asked(one: str, other: str) -> None:
@@ -120,7 +121,15 @@ def test_spelling_aside_the_same_is_asked(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("x > y", "x < y"), ("a - b", "a + b"), ("rate 0.5", "rate 05"), ("f' is", "f is")]
+    ("one", "other"),
+    [
+        ("x > y", "x < y"),
+        ("a - b", "a + b"),
+        ("rate 0.5", "rate 05"),
+        ("f' is", "f is"),
+        ("a + b", "+ b"),
+        ("No gradient", "The gradient"),
+    ],
 )
 def test_marks_that_change_the_meaning_stay(one: str, other: str) -> None:
     assert equal_key("tag", one, "loss") != equal_key("tag", other, "loss")
