@@ -30,6 +30,8 @@ from gradient.pages.by_model import ModelWriter
 from gradient.pages.stage import PageStage
 from gradient.providers import registry
 from gradient.providers.access import Access
+from gradient.providers.model_page_reader import ModelPageReader
+from gradient.providers.ports import PageReader
 from gradient.reading.room import Room
 from gradient.reading.seeing import RoomPageReader, Seeing
 from gradient.reading.stage import ReadStage
@@ -68,6 +70,7 @@ async def opened_stages(
     scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version, access)
     picker = registry.picker(settings.roles.pick, access)
     player = registry.page_reader(settings.roles.read)
+    viewer = registry.answerer("read", settings.roles.read, access)
     distiller = registry.answerer("distil", settings.roles.distil, access)
     extractor = registry.answerer("extract", settings.roles.extract, access)
     pairs = registry.answerer("pick", settings.roles.pick, access)
@@ -76,13 +79,16 @@ async def opened_stages(
         _room(settings) as room,
         _seeing_room(settings) as seeing_room,
         AsyncExitStack() as held,
-        registry.closing(embedder, picker, scorer, distiller, extractor, pairs, writer),
+        registry.closing(embedder, picker, scorer, viewer, distiller, extractor, pairs, writer),
     ):
-        seeing = None if player is None else Seeing(room, RoomPageReader(seeing_room, *player))
+        seen_by: PageReader | None = None if viewer is None else ModelPageReader(viewer)
+        if player is not None:
+            seen_by = RoomPageReader(seeing_room, *player)
+        seeing = None if seen_by is None else Seeing(room, seen_by)
         given_in = mirrors(home, settings, clock)
         held.push_async_callback(_let_go, given_in)
         stages: list[Stage] = [
-            ReadStage(room, seeing),
+            ReadStage(room, seeing, clock),
             ChunkStage(registry.embedder(registry.OFFLINE), clock),
             DistilStage(distiller, clock),
             ExtractStage(None if extractor is None else ModelExtractor(extractor), clock),

@@ -9,6 +9,7 @@ OPENAI = "openai"
 PROVIDERS = ("anthropic", "voyage", "ollama", "openai")
 ANSWERING = ("anthropic", "ollama", "openai")
 PLAYING: Mapping[str, tuple[str, ...]] = {
+    "read": ("anthropic",),
     "distil": ANSWERING,
     "extract": ANSWERING,
     "pick": ANSWERING,

@@ -39,6 +39,8 @@ class Turn(NamedTuple):
     speaker: Literal["user", "assistant"]
     text: str
     before: str = ""
+    picture: bytes = b""
+    """In PNG, to be looked at first; nothing where there is none."""
 
     @property
     def whole(self) -> str:
@@ -59,6 +61,8 @@ class Asked(Generic[Model]):
     violations: Callable[[Model], Sequence[str]]
     before: str = ""
     """What is shown first and is the same for many questions, so that a service may keep it."""
+    picture: bytes = b""
+    """In PNG; what is shown names it by its hash. Only models that see are asked about one."""
     pieces: int = 1
     """How many things are asked about; whoever asks about several asks about fewer where there is no room."""
     unmended: Callable[[Model], Sequence[str]] | None = None
@@ -110,13 +114,13 @@ async def answer(by: Answerer, asked: Asked[Model], book: Book) -> Model:
 
 async def _asked(by: Answerer, asked: Asked[Model], book: Book) -> tuple[Model, str]:
     """The answer, and the words that it was given in."""
-    turns = [Turn("user", asked.shown, asked.before)]
+    turns = [Turn("user", asked.shown, asked.before, asked.picture)]
     try:
         said = await by.say(asked.rules, turns, asked.form, book)
     except (Empty, CutOff) as error:
         if isinstance(error, CutOff) and asked.pieces > 1:
             raise
-        turns = [Turn("user", f"{asked.shown}\n\n{_AGAIN[type(error)]}", asked.before)]
+        turns = [Turn("user", f"{asked.shown}\n\n{_AGAIN[type(error)]}", asked.before, asked.picture)]
     else:
         found, wrong = _checked(asked, said, asked.violations)
         if found is not None:

@@ -1,6 +1,7 @@
 """Plays roles with Anthropic's models, through Anthropic's own client."""
 
 import asyncio
+import base64
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -20,7 +21,7 @@ from gradient.store.ledger import Book, Call, Ended, Sending
 
 if TYPE_CHECKING:
     from anthropic import APIError, AsyncAnthropic
-    from anthropic.types import Message, TextBlockParam
+    from anthropic.types import ImageBlockParam, Message, TextBlockParam
 
 PROVIDER: Final = "anthropic"
 MAX_TOKENS = 8192
@@ -29,6 +30,8 @@ TIMEOUT_SECONDS = 120.0
 OUTER_SECONDS = 300.0
 """A request that has not ended by then, with all its tries, is given up, whatever its connection says."""
 AT_ONCE = 4
+PICTURE_TOKENS: Final = 1600
+"""Of a picture as large as a page."""
 
 _NEEDS_A_PERSON: Final = {
     401: "the key is not accepted; check anthropic.key in gradient.toml or ANTHROPIC_API_KEY",
@@ -78,7 +81,7 @@ class Claude:
             return await persistently(attempt, OUTER_SECONDS, self._access.patience)
 
     def _most_usd(self, rules: str, turns: Sequence[Turn]) -> float | None:
-        prompt = estimated_tokens(rules) + sum(estimated_tokens(turn.whole) for turn in turns)
+        prompt = estimated_tokens(rules) + sum(_tokens(turn) for turn in turns)
         return most(PROVIDER, self._model, prompt, MAX_TOKENS, self._access.prices)
 
     async def _tried(
@@ -194,11 +197,18 @@ def _turned_down(error: Exception) -> bool:
     return getattr(error, "status_code", None) is not None
 
 
-def _parts(turn: Turn) -> "list[TextBlockParam]":
+def _tokens(turn: Turn) -> int:
+    return estimated_tokens(turn.whole) + (PICTURE_TOKENS if turn.picture else 0)
+
+
+def _parts(turn: Turn) -> "list[TextBlockParam | ImageBlockParam]":
     """What is the same for many questions is kept by the service after the first."""
-    parts: list[TextBlockParam] = []
+    parts: list[TextBlockParam | ImageBlockParam] = []
     if turn.before:
         parts.append({"type": "text", "text": turn.before, "cache_control": {"type": "ephemeral"}})
+    if turn.picture:
+        data = base64.b64encode(turn.picture).decode()
+        parts.append({"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": data}})
     return [*parts, {"type": "text", "text": turn.text}]
 
 

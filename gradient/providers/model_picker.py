@@ -111,7 +111,7 @@ def question(
     shown = "\n\n".join(_sentence(at, request, numbers, secret) for at, request in enumerate(requests, 1))
     candidates = [{numbers[topic.key] for topic in request.offered} for request in requests]
     before = fenced("outline", _listed(outline), secret)
-    return Asked(PROMPT.text, shown, Choices, partial(_violations, candidates), before, len(requests))
+    return Asked(PROMPT.text, shown, Choices, partial(_violations, candidates), before, pieces=len(requests))
 
 
 def _own_numbers(

@@ -82,10 +82,10 @@ class PageReader(Protocol):
         """What changes whenever it may see another text on the same picture."""
         ...
 
-    async def see(self, picture: bytes, name: str) -> tuple[SeenLine, ...]:
+    async def see(self, picture: bytes, name: str, book: Book = no_calls) -> tuple[SeenLine, ...]:
         """The lines on a picture in PNG, in any order; `name` says for people which page it shows.
 
-        Raises GradientError where this picture cannot be read.
+        Raises Outage if nobody answers, another GradientError where this picture cannot be read.
         """
         ...
 

@@ -24,11 +24,13 @@ PageEngine = Callable[[bytes], tuple[SeenLine, ...]]
 
 
 def page_reader(setting: str) -> tuple[str, str] | None:
-    """Name and version of who plays `read`; None where nobody does and pages without text stay unread.
+    """Name and version of what plays `read` on this machine; None where nothing does.
+
+    Then a model may do it (see `answerer`), or pages without text stay unread.
 
     Raises SettingsError for a setting that nobody can play, and where its packages are not installed.
     """
-    if setting == OFFLINE:
+    if setting == OFFLINE or setting.partition(":")[0] == claude.PROVIDER:
         return None
     if setting != ocr.NAME:
         _only_offline("read", setting)
@@ -102,7 +104,8 @@ def answerer(role: str, setting: str, access: Access = Access()) -> Answerer | N
     provider, _, model = setting.partition(":")
     if provider in ANSWERERS:
         return ANSWERERS[provider](model, access)
-    _only_offline(role, setting)
+    if setting != ocr.NAME:
+        _only_offline(role, setting)
     return None
 
 

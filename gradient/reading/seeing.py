@@ -6,9 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from gradient.errors import GradientError
+from gradient.errors import GradientError, Held, Outage
+from gradient.playing import is_service
 from gradient.providers.ports import PageReader
 from gradient.reading.room import Room
+from gradient.store.ledger import Book, no_calls
 from gradient.text.document import Document
 from gradient.text.seen import SeenLine
 
@@ -49,7 +51,12 @@ class RoomPageReader:
         """The engine with its version."""
         return self._version
 
-    async def see(self, picture: bytes, name: str) -> tuple[SeenLine, ...]:
+    async def see(
+        self,
+        picture: bytes,
+        name: str,
+        book: Book = no_calls,  # noqa: ARG002  it calls nobody
+    ) -> tuple[SeenLine, ...]:
         """The lines on a picture; see `PageReader.see`."""
         return await self._room.see(picture, name, self._name)
 
@@ -66,25 +73,35 @@ class Seeing:
         """What changes whenever it may see something else."""
         return self._reader.version
 
-    async def completed(self, file: Path, suffix: str, name: str, document: Document) -> Document:
+    @property
+    def free(self) -> bool:
+        """Whether it costs nothing to look again."""
+        return not is_service(self._reader.name)
+
+    async def completed(
+        self, file: Path, suffix: str, name: str, document: Document, book: Book = no_calls
+    ) -> Document:
         """The document with what was seen on its unread pages, itself where nothing was.
 
-        A page that cannot be shown or seen stays unread, as the document says.
+        A page that cannot be shown or seen stays unread, as the document says. Raises Outage while nobody
+        answers, and Held while no budget is left.
         """
         numbers = [page.number for page in document.pages if not page.read and not page.blank]
         if suffix.lower() not in SUFFIXES or not numbers:
             return document
-        seen = await self._seen(file, suffix, name, numbers)
+        seen = await self._seen(file, suffix, name, numbers, book)
         return await self._room.read(file, suffix, name, seen) if seen else document
 
     async def _seen(
-        self, file: Path, suffix: str, name: str, numbers: list[int]
+        self, file: Path, suffix: str, name: str, numbers: list[int], book: Book
     ) -> Mapping[int, tuple[SeenLine, ...]]:
         found: dict[int, tuple[SeenLine, ...]] = {}
         for number in numbers:
             try:
                 picture = await self._room.picture(file, suffix, name, number)
-                lines = await self._reader.see(picture, f"page {number} of {name}")
+                lines = await self._reader.see(picture, f"page {number} of {name}", book)
+            except (Outage, Held):
+                raise
             except GradientError as error:
                 _log.warning("%s", error)
                 continue

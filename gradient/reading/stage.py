@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gradient import files
-from gradient.errors import GradientError
+from gradient.errors import GradientError, Held, Outage, Unplayable
 from gradient.files import Changed, Stamp
 from gradient.reading.cleaning import cleaned
 from gradient.reading.encoding import decoded
@@ -19,12 +19,14 @@ from gradient.reading.registry import TOOLS, tool_for
 from gradient.reading.room import Room
 from gradient.reading.room_errors import ParserDied, ParserFailed
 from gradient.reading.seeing import SUFFIXES, Seeing, with_advice
-from gradient.store import readings
+from gradient.store import ledger, readings
+from gradient.store.ledger import Book
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.readings import Reading, ToRead
 from gradient.store.sessions import Connection, Database
 from gradient.text.document import Document
 from gradient.work.failures import Parked, Skipped
+from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part
 
 OUTLINE_TOOL = "outline text/3"
@@ -44,46 +46,48 @@ def tool() -> str:
 
 
 class ReadStage:
-    """Reading costs nothing, so a new version of a reader is applied at once.
+    """The files are parsed in `room`; pages without text go to `seeing`, where there is one.
 
-    The files are parsed in `room`; pages without text go to `seeing`, where there is one.
+    A new version of a reader is applied at once, unless someone is paid for looking at pages.
     """
 
     name = "read"
     part = Part.FINDING
     batch = 1
 
-    def __init__(self, room: Room, seeing: Seeing | None = None) -> None:
+    def __init__(self, room: Room, seeing: Seeing | None = None, clock: Clock = utc_now) -> None:
         self._room = room
         self._seeing = seeing
+        self._clock = clock
 
     def units(self) -> UnitQuery:
         """The bytes that lie there of each source."""
-        return readings.units(tool() if self._seeing is None else f"{tool()}, {self._seeing.version}")
+        if self._seeing is None:
+            return readings.units(tool(), free=True)
+        return readings.units(f"{tool()}, {self._seeing.version}", free=self._seeing.free)
 
-    async def work(
-        self,
-        database: Database,
-        course_id: int,  # noqa: ARG002  the revisions say it
-        units: Sequence[Unit],
-    ) -> list[Finished]:
+    async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Read the units, or take what was made of the same bytes before."""
         by_id = {unit.unit_id: unit for unit in units}
         async with database.transaction() as connection:
             wanted = await readings.to_read(connection, list(by_id))
-        return [await self._finish(database, by_id[one.revision_id], one) for one in wanted]
+        book = ledger.booked(database, self._clock, role="read", course_id=course_id, stage=self.name)
+        return [await self._finish(database, by_id[one.revision_id], one, book) for one in wanted]
 
-    async def _finish(self, database: Database, unit: Unit, wanted: ToRead) -> Finished:
+    async def _finish(self, database: Database, unit: Unit, wanted: ToRead, book: Book) -> Finished:
         async with database.transaction() as connection:
             known = await readings.known(connection, wanted.sha256, wanted.suffix, self._tool(wanted))
         if known is not None:
             return Finished(unit, write=partial(_attach, wanted.revision_id, known))
         try:
-            document = await self._document(wanted)
+            document = await self._document(wanted, book)
         except (Unreadable, ParserFailed) as error:
             raise Parked(str(error)) from error
         except NothingToRead as error:
             raise Skipped(str(error)) from error
+        except (Held, Unplayable) as error:
+            # Files that need nobody to look at them are read meanwhile.
+            raise Outage(str(error)) from error
         except ParserDied as error:
             if unit.attempts:
                 raise Parked(str(error)) from error
@@ -91,7 +95,7 @@ class ReadStage:
         reading = _reading(wanted, self._tool(wanted), document)
         return Finished(unit, write=partial(_keep, wanted.revision_id, reading))
 
-    async def _document(self, wanted: ToRead) -> Document:
+    async def _document(self, wanted: ToRead, book: Book) -> Document:
         """What is in the bytes of the revision; they are made sure of before and after."""
         file, stamp = await asyncio.to_thread(_find, wanted)
         if wanted.type == OUTLINES:
@@ -101,7 +105,8 @@ class ReadStage:
             if self._seeing is None:
                 document = with_advice(document, wanted.suffix)
             else:
-                document = await self._seeing.completed(file, wanted.suffix, wanted.path, document)
+                name = wanted.path
+                document = await self._seeing.completed(file, wanted.suffix, name, document, book)
         if not await asyncio.to_thread(_stood_still, file, stamp, wanted.sha256):
             raise FileWentOn(_changed(wanted))
         return document

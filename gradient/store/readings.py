@@ -45,9 +45,9 @@ class Reading:
     missing: str | None
 
 
-def units(tool: str) -> UnitQuery:
+def units(tool: str, *, free: bool) -> UnitQuery:
     """The units of read."""
-    return UnitQuery("read", _queries.units, tool, free=True)
+    return UnitQuery("read", _queries.units, tool, free)
 
 
 async def to_read(connection: Connection, revision_ids: Sequence[int]) -> list[ToRead]:

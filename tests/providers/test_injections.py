@@ -12,7 +12,7 @@ from gradient.extraction.offline import ChunkText
 from gradient.generation import pairs_by_model
 from gradient.pages import question as write
 from gradient.pages.chosen import ChosenPassage
-from gradient.providers import model_picker, model_scorer
+from gradient.providers import model_page_reader, model_picker, model_scorer
 from gradient.providers.ports import OfferedTopic, PickRequest, Quote, ScoreRequest
 from gradient.store.pages import PageMaterial, StoredBlock
 from gradient.store.prerequisites import CourseTopic
@@ -70,6 +70,8 @@ def of_write(evil: str) -> tuple[str, str]:
     return write.PROMPT.text, write.shown(material, passages, blocks[:1], SECRET)
 
 
+PICTURES = "providers/read.md"
+"""Nothing of a file but a picture goes with it."""
 PROMPTS: Mapping[str, Callable[[str], tuple[str, str]]] = {
     "distillation/distil.md": of_distil,
     "extraction/extract.md": of_extract,
@@ -84,7 +86,8 @@ PROMPTS: Mapping[str, Callable[[str], tuple[str, str]]] = {
 def test_no_prompt_is_left_out() -> None:
     package = Path(str(files("gradient")))
     found = sorted(str(file.relative_to(package)) for file in package.rglob("*.md"))
-    assert found == sorted(PROMPTS)
+    assert found == sorted([*PROMPTS, PICTURES])
+    assert NEVER_ADDRESSED in " ".join(model_page_reader.PROMPT.text.split())
 
 
 @pytest.mark.parametrize("prompt", PROMPTS)
