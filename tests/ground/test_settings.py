@@ -96,9 +96,9 @@ def test_a_wrong_key_or_value_is_one_sentence_that_says_what_to_write(
 
 
 def test_a_role_that_nobody_here_plays_is_refused_with_the_way_out(tmp_path: Path) -> None:
-    assert refusal(tmp_path, '[roles]\nwrite = "ollama:qwen3:4b"') == (
-        'gradient.toml: roles.write is "ollama:qwen3:4b", but this version plays it with its offline methods'
-        ' only; set roles.write = "offline" or remove the line.'
+    assert refusal(tmp_path, '[roles]\njudge = "ollama:qwen3:4b"') == (
+        'gradient.toml: roles.judge is "ollama:qwen3:4b", but this version plays it with its offline methods'
+        ' only; set roles.judge = "offline" or remove the line.'
     )
     assert "anthropic, voyage, ollama, openai" in refusal(tmp_path, '[roles]\npick = "gpt"')
 
@@ -180,7 +180,7 @@ def test_every_fault_of_the_settings_is_named(tmp_path: Path, monkeypatch: pytes
 HIGH_FLOOR = "thresholds.tag_floor is 0.9, above thresholds.tag_accept, 0.5; lower it."
 LOW_ACCEPT = "thresholds.tag_accept is 0.05, below thresholds.tag_floor, 0.1; raise it."
 NOBODY = (
-    'roles.write is "anthropic:claude", but this version plays it with its offline methods only; unset it.'
+    'roles.judge is "anthropic:claude", but this version plays it with its offline methods only; unset it.'
 )
 
 
@@ -190,7 +190,7 @@ NOBODY = (
         ("GRADIENT_THRESHOLDS_TAG_FLOOR", "0.9", HIGH_FLOOR),
         ("GRADIENT_THRESHOLDS_TAG_ACCEPT", "0.05", LOW_ACCEPT),
         ("GRADIENT_THRESHOLDS", '{"tag_floor": 0.9}', HIGH_FLOOR),
-        ("GRADIENT_ROLES_WRITE", "anthropic:claude", NOBODY),
+        ("GRADIENT_ROLES_JUDGE", "anthropic:claude", NOBODY),
         ("GRADIENT_RECALL", '{"k": 0}', "'recall.k' is 0, but it should be greater than or equal to 1."),
     ],
 )
