@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, repeat
 from typing import Final, Protocol
 
 import numpy as np
@@ -50,6 +50,11 @@ SHARES: Final = frozenset({C2C2T, COMMON, CONTEXT})
 
 LEAST_SHARE: Final = math.exp(-7)
 """Shares of votes count by their logarithm; one that is smaller, or nothing, counts as this."""
+
+MOSTLY = 0.5
+"""A path that names a larger part of the topics is asked about each of them."""
+
+NOTHING: Mapping[int, float] = {}
 
 Paths = Mapping[str, Mapping[int, float]]
 """For each path the topics that it found, 0 to 1."""
@@ -121,9 +126,11 @@ class Witnesses:
     def fuse(self, found: Paths, slugs: Mapping[int, str], most: int) -> list[Fused]:
         """See `Fusion.fuse`; a topic that no path found is not among them."""
         every = {**self.weights, **self.order, **self.outline}
+        listed = self.ranked(found, slugs)[:most]
+        scores = _joint(found, listed, self.weights).tolist()
         return [
-            Fused(topic, round(_joint(found, [topic], self.weights)[0], 6), _found(found, topic, every))
-            for topic in self.ranked(found, slugs)[:most]
+            Fused(topic, round(score, 6), _found(found, topic, every))
+            for topic, score in zip(listed, scores, strict=True)
         ]
 
     def ranked(self, found: Paths, slugs: Mapping[int, str]) -> list[int]:
@@ -132,7 +139,7 @@ class Witnesses:
             return self._by_outline(found, slugs)
         topics = {topic for name in self.weights for topic in found.get(name, ())}
         by_slug = sorted(topics & slugs.keys(), key=slugs.__getitem__)
-        joint = np.array(_joint(found, by_slug, {**self.weights, **self.order}))
+        joint = _joint(found, by_slug, {**self.weights, **self.order})
         return [by_slug[at] for at in np.argsort(-joint, kind="stable").tolist()]
 
     def _by_outline(self, found: Paths, slugs: Mapping[int, str]) -> list[int]:
@@ -176,21 +183,22 @@ class Fitted:
             return []
         names = tuple(self.weights)
         likely = softmax(features(found, topics, names) @ np.array([self.weights[name] for name in names]))
-        by_topic = {topic: float(one) for topic, one in zip(topics, likely, strict=True)}
-        order = (
-            (topic, _found(found, topic, names)) for topic in sorted(topics, key=lambda one: -by_topic[one])
-        )
-        listed = islice(((topic, paths) for topic, paths in order if paths), most)
-        return [Fused(topic, round(by_topic[topic], 6), paths) for topic, paths in listed]
+        order = np.argsort(-likely, kind="stable").tolist()
+        named = ((at, _found(found, topics[at], names)) for at in order)
+        listed = islice(((at, paths) for at, paths in named if paths), most)
+        return [Fused(topics[at], round(float(likely[at]), 6), paths) for at, paths in listed]
 
 
 DEFAULT: Final = Witnesses(WEIGHTS, ORDER, OUTLINE)
 
 
-def _joint(found: Paths, topics: Sequence[int], weights: Mapping[str, float]) -> list[float]:
+def _joint(found: Paths, topics: Sequence[int], weights: Mapping[str, float]) -> NDArray[np.float64]:
     """What independent witnesses say together of each topic, in the order of the weights."""
-    paths = [(found.get(name, {}), weight) for name, weight in weights.items()]
-    return [1 - math.prod([1 - weight * path.get(topic, 0.0) for path, weight in paths]) for topic in topics]
+    place = {topic: at for at, topic in enumerate(topics)}
+    doubt = np.ones(len(topics))
+    for name, weight in weights.items():
+        doubt *= 1 - weight * _column(found.get(name, {}), topics, place)
+    return 1 - doubt
 
 
 def _kept(weights: Mapping[str, float], paths: frozenset[str]) -> dict[str, float]:
@@ -206,12 +214,22 @@ def features(found: Paths, topics: Sequence[int], names: Sequence[str]) -> NDArr
     made = np.zeros((len(topics), len(names)))
     place = {topic: at for at, topic in enumerate(topics)}
     for column, name in enumerate(names):
-        for topic, value in found.get(name, {}).items():
-            if topic in place:
-                made[place[topic], column] = value
+        made[:, column] = _column(found.get(name, {}), topics, place)
         if name in SHARES:
             made[:, column] = 1 - np.log(np.maximum(made[:, column], LEAST_SHARE)) / math.log(LEAST_SHARE)
     return made
+
+
+def _column(
+    path: Mapping[int, float], topics: Sequence[int], place: Mapping[int, int]
+) -> NDArray[np.float64]:
+    """What one path says of each topic, whose places these are."""
+    if MOSTLY * len(topics) < len(path):
+        return np.fromiter(map(path.get, topics, repeat(0.0)), np.float64, len(topics))
+    column = np.zeros(len(topics))
+    for topic in path.keys() & place.keys():
+        column[place[topic]] = path[topic]
+    return column
 
 
 def softmax(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -223,5 +241,6 @@ def softmax(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _found(found: Paths, topic: int, names: Iterable[str]) -> dict[str, float]:
     """The paths that found a topic."""
-    values = {name: round(found.get(name, {}).get(topic, 0.0), 6) for name in names}
-    return {name: value for name, value in values.items() if value > 0}
+    values = ((name, found.get(name, NOTHING).get(topic)) for name in names)
+    rounded = ((name, round(value, 6)) for name, value in values if value)
+    return {name: value for name, value in rounded if value > 0}

@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 
+from gradient.recall.at_once import read_at_once
 from gradient.recall.fitting import fitted_fusion
 from gradient.recall.fusion import DEFAULT, Fusion
-from gradient.recall.reading import Asked, Read, RecallLimits, read
+from gradient.recall.reading import Asked, Read, RecallLimits
 from gradient.store import candidates, spaces
 from gradient.store.candidates import Candidate
 from gradient.store.outcomes import Unit, UnitQuery
@@ -14,7 +15,7 @@ from gradient.store.vectors import VectorSpace, Vote
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part, nothing
 
-METHOD = "fusion 3"
+METHOD = "fusion 4"
 
 
 def tool_of(limits: RecallLimits) -> str:
@@ -65,8 +66,7 @@ class RecallStage:
         asked = Asked(
             space, course_id, content_ids, self._limits, fusion.paths, count_shares=fusion.counts_shares
         )
-        async with database.transaction() as connection:
-            found = await read(connection, asked)
+        found = await read_at_once(database, asked)
         offered = await asyncio.to_thread(lambda: list(_offered(found, fusion)))
 
         async def write(connection: Connection) -> None:

@@ -1,7 +1,7 @@
 """Who is near whom: topics and tagged contents by the cosine of their vectors."""
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -68,17 +68,23 @@ async def similar_tagged(
     content_ids: Sequence[int],
     *,
     neighbours: int,
+    by_index: int | None = None,
     least_trust: float = 0.0,
     other_sources: bool = False,
     other_courses: Sequence[int] = (),
 ) -> list[Vote]:
     """For each content the topics of its nearest tagged contents, as tags stood when the round began.
 
-    A content never votes on itself; with `other_sources` none that shares a source with it does. Those of
-    other courses vote for the topics of this one that have the name of theirs; who has none does not vote.
+    Where an index finds them there are no more than `by_index`, as each costs time. A content never votes on
+    itself; with `other_sources` none that shares a source with it does. Those of other courses vote for the
+    topics of this one that have the name of theirs; who has none does not vote.
     """
     voters = Voters(course_id, least_trust, other_sources, tuple(other_courses))
-    near = await _nearest_tagged(connection, space, content_ids, neighbours, voters)
+    if await indexed(connection, space, voters):
+        most = neighbours if by_index is None else min(neighbours, by_index)
+        near = await _by_index(connection, space, content_ids, most, voters)
+    else:
+        near = await _exactly(connection, space, content_ids, neighbours, voters)
     found = await rows(
         connection,
         _vectors.votes,
@@ -103,9 +109,9 @@ class Voters:
     """
 
     course_id: int
-    least_trust: float
-    other_sources: bool
-    others: tuple[int, ...]
+    least_trust: float = 0.0
+    other_sources: bool = False
+    others: tuple[int, ...] = ()
 
     @property
     def listed(self) -> dict[str, Any]:
@@ -119,22 +125,19 @@ class Voters:
         return [tagged, vector_indexes.ELSEWHERE] if self.other_sources else [tagged]
 
 
-async def _nearest_tagged(
-    connection: Connection, space: VectorSpace, content_ids: Sequence[int], most: int, voters: Voters
-) -> list[Neighbour]:
-    """The nearest of each content: by the index where there are many and it is good, else exactly."""
+async def indexed(connection: Connection, space: VectorSpace, voters: Voters) -> bool:
+    """Whether the nearest are found by an index: where many vote and it is good."""
     enough = vector_indexes.LEAST + 1
-    if await value(connection, _vectors.voters, **voters.listed, most=enough) == enough:
-        index = await vector_indexes.known(connection, space)
-        if index is not None and index.good:
-            return await _by_index(connection, space, content_ids, most, voters)
-    return await _exactly(connection, space, content_ids, most, voters)
+    if await value(connection, _vectors.voters, **voters.listed, most=enough) < enough:
+        return False
+    index = await vector_indexes.known(connection, space)
+    return index is not None and index.good
 
 
 async def _by_index(
     connection: Connection, space: VectorSpace, content_ids: Sequence[int], most: int, voters: Voters
 ) -> list[Neighbour]:
-    """What the index finds, measured anew; exactly for those for which it finds too few."""
+    """What the index finds, measured anew; exactly for those for which it finds too few that are live."""
     near = await vector_indexes.search(
         connection,
         space,
@@ -144,9 +147,11 @@ async def _by_index(
         **voters.listed,
     )
     asked = await of_contents(connection, space, content_ids)
-    others = await of_contents(connection, space, sorted({one for found in near.values() for one in found}))
+    listed = sorted({one for found in near.values() for one in found})
+    others = await of_contents(connection, space, listed, retired=False)
     found = await asyncio.to_thread(_measured, asked, others, near)
-    few = [one for one in asked.ids if len(near.get(one, ())) < most]
+    counted = Counter(one.content_id for one in found)
+    few = [one for one in asked.ids if counted[one] < most]
     if few:
         found = [one for one in found if one.content_id not in set(few)]
         found += await _exactly(connection, space, few, most, voters)

@@ -1,16 +1,17 @@
 """What the paths of recall read beside vectors of topics and contents: edges, profiles, words."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gradient.store.neighbours import nearest_topics
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, rows, value
-from gradient.store.vector_blocks import blocks
+from gradient.store.vector_blocks import Block, blocks
 from gradient.store.vectors import NearTopic, VectorSpace
 
 _queries = load("recall_paths")
@@ -99,9 +100,58 @@ async def similar_sources(
 
     What a source is about is summed up once a round.
     """
-    given = await _sources_summed_up(connection, space, course_id, trust)
-    found = await rows(connection, _queries.similar_sources, **given, contents=list(content_ids), most=most)
-    return [NearSource(**one) for one in found]
+    await _sources_summed_up(connection, space, course_id, trust)
+    standing = await _standing(connection, course_id, content_ids)
+    near = await _nearest_sources(connection, space, course_id, _all_of(standing), most)
+    return [
+        NearSource(content_id, source, other, tagged, cosine)
+        for content_id, own in standing.items()
+        for source in own
+        for cosine, other, tagged in near[source]
+        if other not in own
+    ]
+
+
+async def _nearest_sources(
+    connection: Connection, space: VectorSpace, course_id: int, sources: Sequence[int], most: int
+) -> dict[int, list[tuple[float, int, float]]]:
+    """For each of some sources the `most` nearest tagged ones: cosine, id, and the trust of its tags."""
+    found: dict[int, list[tuple[float, int, float]]] = {source: [] for source in sources}
+    asked = [one async for one in _directions(connection, space, course_id, sources)]
+    async for block in blocks(connection, space, _queries.similar_sources, course=course_id):
+        for own in asked:
+            cosines = _cosines(own, block)
+            order = np.argsort(-cosines, axis=1, kind="stable")[:, :most]
+            for source, near, places in zip(own.ids, cosines, order.tolist(), strict=True):
+                found[source] += [
+                    (float(near[place]), block.ids[place], float(block.order[place][0])) for place in places
+                ]
+    return {source: sorted(near, key=lambda one: (-one[0], one[1]))[:most] for source, near in found.items()}
+
+
+def _cosines(own: Block, others: Block) -> NDArray[np.float64]:
+    """Of each to each, rounded, so that none hangs on what else stands in the product."""
+    return np.round(own.vectors.astype(np.float64) @ others.vectors.astype(np.float64).T, 9)
+
+
+def _directions(
+    connection: Connection, space: VectorSpace, course_id: int, sources: Sequence[int]
+) -> AsyncIterator[Block]:
+    return blocks(connection, space, _queries.directions, course=course_id, sources=list(sources))
+
+
+async def _standing(
+    connection: Connection, course_id: int, content_ids: Sequence[int]
+) -> dict[int, list[int]]:
+    """The sources that each of some contents stands in."""
+    standing: dict[int, list[int]] = defaultdict(list)
+    for one in await rows(connection, _queries.sources_of, course=course_id, contents=list(content_ids)):
+        standing[one["content_id"]].append(one["source_id"])
+    return standing
+
+
+def _all_of(standing: Mapping[int, Sequence[int]]) -> list[int]:
+    return sorted({source for several in standing.values() for source in several})
 
 
 async def similar_to_sources(
@@ -112,11 +162,8 @@ async def similar_to_sources(
     Contents that stand in the same sources share what is said of these.
     """
     await _sources_summed_up(connection, space, course_id, trust)
-    standing: dict[int, list[int]] = defaultdict(list)
-    for one in await rows(connection, _queries.sources_of, course=course_id, contents=list(content_ids)):
-        standing[one["content_id"]].append(one["source_id"])
-    sources = sorted({source for several in standing.values() for source in several})
-    near = await _similar_to_each(connection, space, course_id, sources)
+    standing = await _standing(connection, course_id, content_ids)
+    near = await _similar_to_each(connection, space, course_id, _all_of(standing))
     most = {several: _most_of([near[one] for one in several]) for several in map(tuple, standing.values())}
     return {content_id: most[tuple(several)] for content_id, several in standing.items()}
 
@@ -127,12 +174,9 @@ async def _similar_to_each(
     """How similar each topic is to each of some sources, 0 to 1."""
     topics = [block async for block in blocks(connection, space, _queries.topic_vectors, course=course_id)]
     found: dict[int, dict[int, float]] = {source: {} for source in sources}
-    listing = blocks(connection, space, _queries.directions, course=course_id, sources=list(sources))
-    async for block in listing:
+    async for block in _directions(connection, space, course_id, sources):
         for outline in topics:
-            # Rounded, so that a cosine does not hang on what else stands in the product.
-            products = block.vectors.astype(np.float64) @ outline.vectors.astype(np.float64).T
-            cosines = np.clip(np.round(products, 9), 0, 1).tolist()
+            cosines = np.clip(_cosines(block, outline), 0, 1).tolist()
             for source, near in zip(block.ids, cosines, strict=True):
                 found[source] |= zip(outline.ids, near, strict=True)
     return found
@@ -140,6 +184,8 @@ async def _similar_to_each(
 
 def _most_of(several: Sequence[Mapping[int, float]]) -> Mapping[int, float]:
     """For each topic the most that any of several says of it."""
+    if len(several) == 1:
+        return several[0]
     return {topic: max(one.get(topic, 0.0) for one in several) for topic in set().union(*several)}
 
 

@@ -29,9 +29,11 @@ class Block:
     vectors: NDArray[np.float32]
 
 
-async def of_contents(connection: Connection, space: VectorSpace, content_ids: Sequence[int]) -> Block:
-    """The vectors of some contents; those without one are left out."""
-    listing = blocks(connection, space, _vectors.of_contents, contents=list(content_ids))
+async def of_contents(
+    connection: Connection, space: VectorSpace, content_ids: Sequence[int], *, retired: bool = True
+) -> Block:
+    """The vectors of some contents, `retired` ones too if asked for; those without one are left out."""
+    listing = blocks(connection, space, _vectors.of_contents, contents=list(content_ids), retired=retired)
     found = [block async for block in listing]
     if not found:
         return Block((), (), np.zeros((0, space.dimension), dtype=np.float32))

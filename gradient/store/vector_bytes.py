@@ -20,7 +20,7 @@ def unpacked(written: Sequence[bytes], dimension: int) -> Vectors:
     if any(len(one) != _FORE + 4 * dimension for one in written):
         raise ValueError(f"not all vectors have {dimension} dimensions")
     whole = np.frombuffer(b"".join(written), dtype=np.uint8).reshape(len(written), _FORE + 4 * dimension)
-    return np.ascontiguousarray(whole[:, _FORE:]).view(">f4").astype(np.float32)
+    return whole[:, _FORE:].view(">f4").astype(np.float32)
 
 
 def packed(vector: Vectors) -> bytes:

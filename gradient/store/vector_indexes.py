@@ -174,7 +174,8 @@ async def search(
 
     They pass all the filters, which have these parameters.
     """
-    wide = min(1000, max(WIDE, most + MORE))
+    # A search that is as narrow as what is asked for starts anew for the first one that does not pass.
+    wide = min(1000, max(WIDE, most + 2 * MORE))
     await execute(connection, _queries.with_care, wide=wide)
     query = _written(_queries.search, space, filter=" AND ".join(filters) or "true")
     near = await rows(connection, query, contents=list(content_ids), most=most + MORE, **parameters)

@@ -12,8 +12,9 @@ import psycopg
 import pytest
 from numpy.typing import NDArray
 
+from gradient.recall.at_once import read_at_once
 from gradient.recall.fusion import C2C2T, DEFAULT, PATHS, Fitted, Fusion
-from gradient.recall.reading import Asked, Read, RecallLimits, read
+from gradient.recall.reading import Asked, Read, RecallLimits
 from gradient.store import vector_indexes
 from gradient.store.sessions import Database
 from tests.bench.many_words import give_words
@@ -29,6 +30,7 @@ SILVER = 0.6
 """Accepted on the model's word: with gold the weights would be fitted first, once for many rounds."""
 FITTED = Fitted(dict.fromkeys(PATHS, 1.0))
 """Every path with many neighbours, as where weights were fitted."""
+WAYS: dict[str, Fusion] = {"default": DEFAULT, "fitted": FITTED}
 
 
 @dataclass(frozen=True)
@@ -52,8 +54,7 @@ async def recalled(
         many.space, many.course_id, content_ids, LIMITS, fusion.paths, count_shares=fusion.counts_shares
     )
     started = time.perf_counter()
-    async with database.transaction() as connection:
-        found = await read(connection, asked)
+    found = await read_at_once(database, asked)
     between = time.perf_counter()
     candidates = offered(found, fusion)
     return Batch(between - started, time.perf_counter() - between, candidates)
@@ -87,31 +88,37 @@ def filled(url: str, tagged: int, asked: int) -> Many:
     return many
 
 
-async def beside_brute_force(database: Database, many: Many, named: str) -> tuple[float, list[Batch]]:
-    """The median ratio of seven batches to numpy's time for the same, in turns, after one to warm up."""
-    batches, theirs = [], []
+async def beside_brute_force(
+    database: Database, many: Many, named: str
+) -> dict[str, tuple[float, list[Batch]]]:
+    """For each way the median ratio of seven batches to numpy's time, in turns, after one to warm up."""
+    batches: dict[str, list[Batch]] = {way: [] for way in WAYS}
+    theirs = []
     for at in range(TIMES + 1):
         place = (at % 2) * BATCH
         theirs.append(brute_force(many, many.asked[place : place + BATCH]))
-        batches.append(await recalled(database, many, many.asked_ids[place : place + BATCH]))
+        for way, fusion in WAYS.items():
+            batches[way].append(await recalled(database, many, many.asked_ids[place : place + BATCH], fusion))
+    print(f"{named}: brute force {statistics.median(theirs[1:]):.2f} s")
+    return {way: told(way, batches[way], theirs) for way in WAYS}
+
+
+def told(way: str, batches: list[Batch], theirs: list[float]) -> tuple[float, list[Batch]]:
+    first, warm = batches[0], batches[1:]
+    ratios = [one.whole / other for one, other in zip(warm, theirs[1:], strict=True)]
     print(
-        f"{named}: the first batch, which sums up sources and edges for the round, {batches[0].whole:.2f} s"
+        f"  {way}: reading {statistics.median(one.read for one in warm):.2f} s, fusion"
+        f" {statistics.median(one.fused for one in warm):.2f} s; ratio: median"
+        f" {statistics.median(ratios):.2f}, from {min(ratios):.2f} to {max(ratios):.2f};"
+        f" the first batch, which sums up what a round needs, {first.whole:.2f} s"
     )
-    batches, theirs = batches[1:], theirs[1:]
-    ratios = [one.whole / other for one, other in zip(batches, theirs, strict=True)]
-    print(
-        f"  reading {statistics.median(one.read for one in batches):.2f} s, fusion"
-        f" {statistics.median(one.fused for one in batches):.2f} s,"
-        f" brute force {statistics.median(theirs):.2f} s;"
-        f" ratio: median {statistics.median(ratios):.2f}, from {min(ratios):.2f} to {max(ratios):.2f}"
-    )
-    return statistics.median(ratios), batches
+    return statistics.median(ratios), warm
 
 
 async def test_a_warm_batch_beside_brute_force(database_url: str) -> None:
     print(
         f"\nthreads of numpy: {os.environ.get('OPENBLAS_NUM_THREADS', 'all')} of {os.cpu_count()} processors;"
-        f" paths: {', '.join(sorted(DEFAULT.paths))}; not read before weights are fitted on gold:"
+        f" paths by default: {', '.join(sorted(DEFAULT.paths))}; once weights are fitted on gold also"
         f" {', '.join(sorted(set(PATHS) - DEFAULT.paths))}"
     )
     many = filled(database_url, MANY, BATCH * 2 + MORE)
@@ -121,47 +128,61 @@ async def test_a_warm_batch_beside_brute_force(database_url: str) -> None:
         print(
             f"index: {index.seconds:.0f} s to build, finds {index.recall:.4f} of the {index.sampled} samples'"
         )
-        ratio, batches = await beside_brute_force(database, many, f"{MANY} tagged contents")
-        rate, near = hit_rate(many, batches[:2]), await voters(database, many)
-        exact, nearest = await exactly(database, database_url, many)
-        found = float(np.mean([len(near[one] & nearest[one]) / len(nearest[one]) for one in nearest]))
-        print(f"HR@30: {rate:.4f}, by exact search {exact:.4f}; {found:.4f} of the nearest have a vote")
-        await tell_of_more(database, many, statistics.median(one.whole for one in batches))
-        every = [await recalled(database, many, many.asked_ids[:BATCH], FITTED) for _ in range(3)]
-        print(f"by all {len(PATHS)} paths: {statistics.median(one.whole for one in every[1:]):.2f} s a batch")
-    assert ratio <= 1.5
+        beside = await beside_brute_force(database, many, f"{MANY} tagged contents")
+        for way, (ratio, batches) in beside.items():
+            await finds_what_exact_search_does(database, many, way, batches[:2])
+            await tell_of_more(database, many, WAYS[way], statistics.median(one.whole for one in batches))
+            assert ratio <= 1.5, way
+
+
+async def finds_what_exact_search_does(
+    database: Database, many: Many, way: str, batches: Sequence[Batch]
+) -> None:
+    """The index costs no hits, and hardly a voter."""
+    rate, near = hit_rate(many, batches), await voters(database, many, WAYS[way])
+    exact, nearest = await exactly(database, many, WAYS[way])
+    found = float(
+        np.mean([len({*near[one]} & {*nearest[one][: len(near[one])]}) / len(near[one]) for one in near])
+    )
+    print(f"  {way}: HR@30 {rate:.4f}, by exact search {exact:.4f}; {found:.4f} of the nearest have a vote")
     assert abs(rate - exact) <= 0.005
     # Topics lie far apart here, so that their own vectors find each: what an index misses shows in who votes.
     assert found >= vector_indexes.GOOD
 
 
-async def tell_of_more(database: Database, many: Many, batch: float) -> None:
+async def tell_of_more(database: Database, many: Many, fusion: Fusion, batch: float) -> None:
     """What 100 contents more cost as a batch of their own, and as part of a larger one."""
-    more = [(await recalled(database, many, many.asked_ids[-MORE:])).whole for _ in range(3)]
-    both = [(await recalled(database, many, many.asked_ids[: BATCH + MORE])).whole for _ in range(3)]
+    more = [(await recalled(database, many, many.asked_ids[-MORE:], fusion)).whole for _ in range(3)]
+    both = [(await recalled(database, many, many.asked_ids[: BATCH + MORE], fusion)).whole for _ in range(3)]
     print(
-        f"{MORE} contents alone {statistics.median(more):.2f} s, {BATCH} {batch:.2f} s,"
+        f"    {MORE} contents alone {statistics.median(more):.2f} s, {BATCH} {batch:.2f} s,"
         f" {BATCH + MORE} {statistics.median(both):.2f} s;"
         f" in proportion {MORE} cost {batch * MORE / BATCH:.2f} s"
     )
 
 
-async def voters(database: Database, many: Many) -> dict[int, set[int]]:
-    """The nearest tagged contents of each content of two batches."""
-    asked = Asked(many.space, many.course_id, many.asked_ids[: 2 * BATCH], LIMITS, frozenset({C2C2T}))
-    async with database.transaction() as connection:
-        found = await read(connection, asked)
-    return {content: {vote.neighbour_id for vote in votes} for content, votes in found.votes.items()}
+async def voters(database: Database, many: Many, fusion: Fusion) -> dict[int, list[int]]:
+    """The nearest tagged contents of each content of two batches, the nearest first."""
+    shares = fusion.counts_shares
+    asked = Asked(
+        many.space,
+        many.course_id,
+        many.asked_ids[: 2 * BATCH],
+        LIMITS,
+        frozenset({C2C2T}),
+        count_shares=shares,
+    )
+    found = await read_at_once(database, asked)
+    return {content: [vote.neighbour_id for vote in votes] for content, votes in found.votes.items()}
 
 
-async def exactly(database: Database, url: str, many: Many) -> tuple[float, dict[int, set[int]]]:
+async def exactly(database: Database, many: Many, fusion: Fusion) -> tuple[float, dict[int, list[int]]]:
     """HR@30 and the nearest without the index."""
-    with psycopg.connect(url, autocommit=True) as connection:
+    with psycopg.connect(database.url, autocommit=True) as connection:
         connection.execute("UPDATE vector_indexes SET recall = 0")
-        found = await recalled(database, many, many.asked_ids[: 2 * BATCH])
-        nearest = await voters(database, many)
+        found = await recalled(database, many, many.asked_ids[: 2 * BATCH], fusion)
+        nearest = await voters(database, many, fusion)
         connection.execute("UPDATE vector_indexes SET recall = 1")
-    print(f"exact search for {2 * BATCH} contents: {found.whole:.2f} s")
     return hit_rate(many, [found]), nearest
 
 

@@ -24,9 +24,10 @@ from gradient.evaluation.tagging import TaggingMeasured, rows_of, tag
 from gradient.evaluation.tagging_report import tagging_report
 from gradient.providers import registry
 from gradient.recall import stage
+from gradient.recall.at_once import read_at_once
 from gradient.recall.fusion import DEFAULT, PATHS
-from gradient.recall.reading import Asked, Read, RecallLimits, read
-from gradient.store.sessions import Connection, Database
+from gradient.recall.reading import Asked, Read, RecallLimits
+from gradient.store.sessions import Database
 from tests.conftest import TEMPLATE, fresh_database
 from tests.evaluation.offline import roles
 from tests.evaluation.peers import peers, ranks
@@ -106,12 +107,12 @@ def overheard() -> Iterator[list[Read]]:
     """All that the stage reads."""
     heard: list[Read] = []
 
-    async def reading(connection: Connection, asked: Asked) -> Read:
-        heard.append(await read(connection, asked))
+    async def reading(database: Database, asked: Asked) -> Read:
+        heard.append(await read_at_once(database, asked))
         return heard[-1]
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(stage, "read", reading)
+        patched.setattr(stage, "read_at_once", reading)
         yield heard
 
 

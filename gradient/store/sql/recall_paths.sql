@@ -188,30 +188,10 @@ SELECT %(course)s, direction.source_id, %(model)s, %(version)s, coalesce(shares.
   LEFT JOIN shares USING (source_id)
 
 -- name: similar_sources
--- For each content and source that it stands in, the most similar other sources that hold tagged contents.
-WITH own AS (
-    SELECT DISTINCT supports.content_id, live_chunks.source_id
-      FROM supports
-      JOIN live_chunks ON live_chunks.id = supports.chunk_id
-     WHERE supports.content_id = ANY(%(contents)s) AND live_chunks.course_id = %(course)s
-), summed_up AS MATERIALIZED (
-    SELECT source_id, tagged, embedding FROM round_sources
-     WHERE course_id = %(course)s AND model = %(model)s AND version = %(version)s
-), near AS MATERIALIZED (
-    SELECT one.source_id, other.source_id AS other_id, other.tagged, other.cosine
-      FROM summed_up AS one
-     CROSS JOIN LATERAL (
-          SELECT two.source_id, two.tagged, -(two.embedding <#> one.embedding) AS cosine
-            FROM summed_up AS two
-           WHERE two.tagged > 0
-           ORDER BY 3 DESC, two.source_id
-           LIMIT %(most)s) AS other
-     WHERE one.source_id IN (SELECT own.source_id FROM own)
-)
-SELECT own.content_id, near.source_id, near.other_id, near.tagged, near.cosine
-  FROM own
-  JOIN near USING (source_id)
- WHERE near.other_id NOT IN (SELECT beside.source_id FROM own AS beside WHERE beside.content_id = own.content_id)
+-- The sources of a course that hold tagged contents, which others are compared with.
+SELECT source_id, tagged, embedding FROM round_sources
+ WHERE course_id = %(course)s AND model = %(model)s AND version = %(version)s AND tagged > 0
+ ORDER BY source_id
 
 -- name: topics_of_sources
 -- The share that each topic has of the tags of each source.

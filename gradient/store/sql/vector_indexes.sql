@@ -93,17 +93,15 @@ SELECT content.owner_id AS content_id, near.owner_id AS near_id
    AND content.model = {model} AND content.version = {version}
 
 -- name: tagged
--- A filter of search: a live content of the course that was tagged when the round began.
+-- A filter of search: a content of the course that was tagged when the round began.
 EXISTS (SELECT FROM round_votes
-          JOIN contents ON contents.id = round_votes.content_id AND contents.retired_at IS NULL
          WHERE round_votes.course_id = %(course)s AND round_votes.content_id = vectors.owner_id
            AND round_votes.trust >= %(least_trust)s OFFSET 0)
 
 -- name: tagged_anywhere
 -- The same where contents of other courses vote too; they are gathered once.
 vectors.owner_id IN (SELECT votes.content_id
-                       FROM counted_votes(%(course)s::bigint, %(others)s::bigint[], %(least_trust)s::real) AS votes
-                       JOIN contents ON contents.id = votes.content_id AND contents.retired_at IS NULL)
+                       FROM counted_votes(%(course)s::bigint, %(others)s::bigint[], %(least_trust)s::real) AS votes)
 
 -- name: elsewhere
 -- A filter of search: a content that shares no source with the other.

@@ -89,12 +89,13 @@ DELETE FROM vectors
 COPY vectors (owner_kind, owner_id, model, version, dimension, input_hash, embedding) FROM STDIN (FORMAT binary)
 
 -- name: of_contents
--- The vectors of some contents, with what orders contents that are equally near.
+-- The vectors of some contents, retired ones too if asked for, with what orders contents that are equally near.
 SELECT contents.id, contents.sentence_key, contents.kind, vectors.embedding
   FROM vectors
   JOIN contents ON contents.id = vectors.owner_id
  WHERE vectors.owner_kind = 'content' AND vectors.owner_id = ANY(%(contents)s)
    AND vectors.model = %(model)s AND vectors.version = %(version)s
+   AND (contents.retired_at IS NULL OR %(retired)s)
 
 -- name: similar_topics
 -- The active topics of a course, which contents are compared with.
