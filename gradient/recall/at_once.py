@@ -32,7 +32,7 @@ async def read_at_once(database: Database, asked: Asked) -> Read:
 
 
 async def _all_of(pieces: Sequence[Coroutine[Any, Any, Read]]) -> list[Read]:
-    """What each comes to; an error is raised once all have ended, as one broken off leaves its cursor open."""
+    """What each comes to; an error is raised once all have ended: one broken off leaves a cursor open."""
     ended = await asyncio.gather(*pieces, return_exceptions=True)
     for one in ended:
         if isinstance(one, BaseException):

@@ -1,9 +1,9 @@
 """One score from several paths."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, repeat
+from itertools import repeat
 from typing import Final, Protocol
 
 import numpy as np
@@ -54,7 +54,8 @@ LEAST_SHARE: Final = math.exp(-7)
 MOSTLY = 0.5
 """A path that names a larger part of the topics is asked about each of them."""
 
-NOTHING: Mapping[int, float] = {}
+DIGITS = 6
+"""Scores are kept to so many digits; what is nothing then was not found."""
 
 Paths = Mapping[str, Mapping[int, float]]
 """For each path the topics that it found, 0 to 1."""
@@ -125,12 +126,13 @@ class Witnesses:
 
     def fuse(self, found: Paths, slugs: Mapping[int, str], most: int) -> list[Fused]:
         """See `Fusion.fuse`; a topic that no path found is not among them."""
-        every = {**self.weights, **self.order, **self.outline}
+        names = tuple({**self.weights, **self.order, **self.outline})
         listed = self.ranked(found, slugs)[:most]
         scores = _joint(found, listed, self.weights).tolist()
+        paths = _by_path(_said(found, listed, names), names)
         return [
-            Fused(topic, round(score, 6), _found(found, topic, every))
-            for topic, score in zip(listed, scores, strict=True)
+            Fused(topic, round(score, DIGITS), one)
+            for topic, score, one in zip(listed, scores, paths, strict=True)
         ]
 
     def ranked(self, found: Paths, slugs: Mapping[int, str]) -> list[int]:
@@ -182,11 +184,15 @@ class Fitted:
         if not topics:
             return []
         names = tuple(self.weights)
-        likely = softmax(features(found, topics, names) @ np.array([self.weights[name] for name in names]))
-        order = np.argsort(-likely, kind="stable").tolist()
-        named = ((at, _found(found, topics[at], names)) for at in order)
-        listed = islice(((at, paths) for at, paths in named if paths), most)
-        return [Fused(topics[at], round(float(likely[at]), 6), paths) for at, paths in listed]
+        said = _said(found, topics, names)
+        likely = softmax(_counted(said, names) @ np.array([self.weights[name] for name in names]))
+        told = np.asarray((np.round(said, DIGITS) > 0).any(axis=1))
+        listed = [at for at in np.argsort(-likely, kind="stable").tolist() if told[at]][:most]
+        paths = _by_path(said[listed], names)
+        return [
+            Fused(topics[at], round(float(likely[at]), DIGITS), one)
+            for at, one in zip(listed, paths, strict=True)
+        ]
 
 
 DEFAULT: Final = Witnesses(WEIGHTS, ORDER, OUTLINE)
@@ -211,12 +217,23 @@ def _alike(paths: frozenset[str]) -> dict[str, float]:
 
 def features(found: Paths, topics: Sequence[int], names: Sequence[str]) -> NDArray[np.float64]:
     """What the paths say of each topic, one row a topic and one column a path, 0 to 1."""
-    made = np.zeros((len(topics), len(names)))
+    return _counted(_said(found, topics, names), names)
+
+
+def _counted(said: NDArray[np.float64], names: Sequence[str]) -> NDArray[np.float64]:
+    """The same with shares of votes by their logarithm."""
+    made = said.copy()
+    for column in (at for at, name in enumerate(names) if name in SHARES):
+        made[:, column] = 1 - np.log(np.maximum(made[:, column], LEAST_SHARE)) / math.log(LEAST_SHARE)
+    return made
+
+
+def _said(found: Paths, topics: Sequence[int], names: Sequence[str]) -> NDArray[np.float64]:
+    """What the paths say as they found it, one row a topic and one column a path."""
     place = {topic: at for at, topic in enumerate(topics)}
+    made = np.zeros((len(topics), len(names)))
     for column, name in enumerate(names):
         made[:, column] = _column(found.get(name, {}), topics, place)
-        if name in SHARES:
-            made[:, column] = 1 - np.log(np.maximum(made[:, column], LEAST_SHARE)) / math.log(LEAST_SHARE)
     return made
 
 
@@ -239,8 +256,9 @@ def softmax(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return shares
 
 
-def _found(found: Paths, topic: int, names: Iterable[str]) -> dict[str, float]:
-    """The paths that found a topic."""
-    values = ((name, found.get(name, NOTHING).get(topic)) for name in names)
-    rounded = ((name, round(value, 6)) for name, value in values if value)
-    return {name: value for name, value in rounded if value > 0}
+def _by_path(said: NDArray[np.float64], names: Sequence[str]) -> list[dict[str, float]]:
+    """For each topic the paths that found it."""
+    return [
+        {name: value for name, value in zip(names, row, strict=True) if value > 0}
+        for row in np.round(said, DIGITS).tolist()
+    ]

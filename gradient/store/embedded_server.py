@@ -27,8 +27,8 @@ from gradient.store.embedded_place import (
 DATABASE = "gradient"
 USER = "gradient"
 DEFAULT_OPTIONS = ("listen_addresses=", "log_checkpoints=off", "max_wal_size=512MB", "shared_buffers=512MB")
-"""With PostgreSQL's 128 MB half the time of a search by an index over 100,000 vectors goes to fetching its pages.
-Of the room only what is used is taken."""
+"""With PostgreSQL's 128 MB of buffers a search by an index over 100,000 vectors spends half its time fetching
+pages. Of the room only what is used is taken."""
 START_SECONDS = 60
 STOP_SECONDS = 30
 ORPHAN_SECONDS = 5

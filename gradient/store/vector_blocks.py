@@ -1,7 +1,7 @@
 """Vectors read some at a time, as matrices."""
 
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,8 @@ from gradient.store.vectors import VectorSpace
 
 _vectors = load("vectors")
 
+AT_ONCE = 1024
+"""So many vectors of contents are sent in one piece."""
 BLOCK = 8192
 """So many vectors are held at a time while the nearest are sought among all."""
 
@@ -24,8 +26,8 @@ BLOCK = 8192
 class Block:
     """Some vectors, a row each, with their ids and with what orders those that are equally near."""
 
-    ids: Sequence[int]
-    order: Sequence[tuple[Any, ...]]
+    ids: list[int]
+    order: list[tuple[Any, ...]]
     vectors: NDArray[np.float32]
 
 
@@ -33,15 +35,17 @@ async def of_contents(
     connection: Connection, space: VectorSpace, content_ids: Sequence[int], *, retired: bool = True
 ) -> Block:
     """The vectors of some contents, `retired` ones too if asked for; those without one are left out."""
-    listing = blocks(connection, space, _vectors.of_contents, contents=list(content_ids), retired=retired)
-    found = [block async for block in listing]
-    if not found:
-        return Block((), (), np.zeros((0, space.dimension), dtype=np.float32))
-    return Block(
-        [one for block in found for one in block.ids],
-        [one for block in found for one in block.order],
-        np.concatenate([block.vectors for block in found]),
-    )
+    given = {"model": space.model, "version": space.version, "retired": retired}
+    found = Block([], [], np.zeros((0, space.dimension), dtype=np.float32))
+    made = [found.vectors]
+    for at in range(0, len(content_ids), AT_ONCE):
+        some = {**given, "contents": list(content_ids[at : at + AT_ONCE])}
+        one = await (await connection.execute(_vectors.of_contents, some, binary=True)).fetchone()
+        if one is not None and one["ids"] is not None:
+            found.ids.extend(one["ids"])
+            found.order.extend(zip(one["keys"], one["kinds"], strict=True))
+            made.append(unpacked(one["vectors"], len(one["ids"]), space.dimension))
+    return replace(found, vectors=np.concatenate(made))
 
 
 async def blocks(
@@ -53,5 +57,5 @@ async def blocks(
     async with cursor:
         await cursor.execute(listing, given, binary=True)
         while found := await cursor.fetchmany(BLOCK):
-            vectors = unpacked([one[-1] for one in found], space.dimension)
+            vectors = unpacked(b"".join(one[-1] for one in found), len(found), space.dimension)
             yield Block([one[0] for one in found], [tuple(one[1:-1]) for one in found], vectors)

@@ -1,7 +1,6 @@
 """Vectors as the database sends and takes them, without a detour over text."""
 
 import struct
-from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,11 +14,13 @@ _FORE = 4
 """Bytes before the numbers of one vector: its dimension and nothing."""
 
 
-def unpacked(written: Sequence[bytes], dimension: int) -> Vectors:
-    """A row for each vector in pgvector's binary form; ValueError if one has another dimension."""
-    if any(len(one) != _FORE + 4 * dimension for one in written):
+def unpacked(written: bytes, count: int, dimension: int) -> Vectors:
+    """A row for each of so many vectors in pgvector's form; ValueError if one has another dimension."""
+    if len(written) != count * (_FORE + 4 * dimension):
         raise ValueError(f"not all vectors have {dimension} dimensions")
-    whole = np.frombuffer(b"".join(written), dtype=np.uint8).reshape(len(written), _FORE + 4 * dimension)
+    whole = np.frombuffer(written, dtype=np.uint8).reshape(count, _FORE + 4 * dimension)
+    if count and (whole[:, :2].view(">i2") != dimension).any():
+        raise ValueError(f"not all vectors have {dimension} dimensions")
     return whole[:, _FORE:].view(">f4").astype(np.float32)
 
 

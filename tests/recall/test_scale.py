@@ -1,15 +1,18 @@
 """Where there are many vectors an index finds what exact search finds, and keeps to the same rules."""
 
 from collections import defaultdict
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import psycopg
 import pytest
 
-from gradient.recall.fusion import C2C2T, C2T
+from gradient.recall.at_once import read_at_once
+from gradient.recall.fusion import C2C2T, C2T, PATHS
 from gradient.recall.reading import Asked, RecallLimits, read
 from gradient.store import neighbours, vector_indexes
 from gradient.store.sessions import Database, rows
+from gradient.store.vector_indexes import SOUGHT
 from gradient.store.vectors import Vote
 from tests.recall.many_vectors import Many, fill, top
 from tests.recall.small_course import SmallCourse
@@ -199,6 +202,31 @@ async def test_few_vectors_need_no_index(
 ) -> None:
     monkeypatch.setattr(vector_indexes, "LEAST", TAGGED + ASKED + 1)
     assert await vector_indexes.ensure(database, many.space, NOW) is None
+
+
+async def test_where_shares_are_counted_an_index_is_asked_for_as_many_as_it_was_checked_for(
+    database: Database, many: Many
+) -> None:
+    by = RecallLimits(neighbours=SOUGHT + 5, many_neighbours=2 * SOUGHT)
+    asked = Asked(many.space, many.course_id, many.asked_ids, by, frozenset({C2C2T}))
+    for indexed, shares, voting in (
+        (False, True, 2 * SOUGHT),
+        (True, True, SOUGHT),
+        (True, False, SOUGHT + 5),
+    ):
+        if indexed:
+            await vector_indexes.ensure(database, many.space, NOW)
+        found = await read_at_once(database, replace(asked, count_shares=shares))
+        assert {len(votes) for votes in found.votes.values()} == {voting}
+
+
+async def test_all_at_once_the_same_is_read_as_one_after_the_other(database: Database, many: Many) -> None:
+    await vector_indexes.ensure(database, many.space, NOW)
+    asked = Asked(many.space, many.course_id, many.asked_ids, RecallLimits(), frozenset(PATHS), True)
+    at_once = await read_at_once(database, asked)
+    async with database.transaction() as connection:
+        assert at_once == await read(connection, asked)
+    assert list(at_once.votes) == many.asked_ids
 
 
 async def test_the_right_topics_are_offered_through_an_index(database: Database, many: Many) -> None:
