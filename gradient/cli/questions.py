@@ -115,8 +115,9 @@ def show(item: Mapping[str, Any], evidence: Evidence) -> None:
     for title, narrower in evidence.elsewhere.items():
         own = "a topic of its own" if len(narrower) == 1 else "topics of their own"
         _field("not meant", f"{', '.join(narrower)}: {own} beside {title}", width)
-    for quote in evidence.quotes:
-        _quote(quote, evidence.names, width)
+    passages = [_passage(quote) for quote in evidence.quotes]
+    for at, (quote, passage) in enumerate(zip(evidence.quotes, passages, strict=True)):
+        _quote(quote, "" if passage in passages[:at] else passage, evidence.names, width)
     if evidence.others:
         named = [f"{number} {one['title']}" for number, one in enumerate(evidence.others, 1)]
         _field("or instead", ", ".join(named), width)
@@ -133,7 +134,8 @@ def _field(name: str, text: str, width: int) -> None:
         write(Styled(head, DIM) if number == 0 else MARGIN, line)
 
 
-def _quote(quote: Mapping[str, Any], names: Iterable[str], width: int) -> None:
+def _quote(quote: Mapping[str, Any], passage: str, names: Iterable[str], width: int) -> None:
+    """Where a quote stands, and its passage; none where the same words were shown already."""
     place = quote["source"]
     if quote.get("place"):
         place += f", {quote['place']}"
@@ -141,8 +143,8 @@ def _quote(quote: Mapping[str, Any], names: Iterable[str], width: int) -> None:
         place += f" › {' › '.join(quote['section_path'])}"
     if quote.get("reason"):
         place += f" ({quote['reason']})"
-    _field("in", place, width)
-    for line in wrapped(_passage(quote), width - len(MARGIN)):
+    _field("in" if passage else "and in", place, width)
+    for line in wrapped(passage, width - len(MARGIN)) if passage else ():
         write(MARGIN, *_marked(line, names))
 
 

@@ -201,6 +201,22 @@ def test_a_question_is_shown_with_the_words_around_its_quote_and_what_follows_fr
     assert "if rejected the sentence does not belong to Tree" in out
 
 
+def test_the_same_words_of_another_file_are_shown_once(
+    gradient: Gradient, taught: Taught, asked: dict[str, int]
+) -> None:
+    rows = taught.rows
+    copied = rows.chunk(rows.source("vision/lectures/copy.md", 1), "\n".join(QUOTES.values()), "Trees")
+    rows.one(
+        "INSERT INTO supports (content_id, chunk_id, start_at, end_at, quote)"
+        " SELECT content_id, %s, start_at, end_at, quote FROM supports WHERE content_id = %s",
+        copied,
+        taught.contents["doubt"],
+    )
+    out = gradient("review", "show", str(asked["tag"])).out
+    assert "and in         vision/lectures/copy.md › Trees" in out
+    assert " ".join(out.split()).count(f"“{QUOTES['doubt']}”") == 2  # in the question, and where it stands
+
+
 def test_without_a_terminal_the_keyboard_is_not_asked(gradient: Gradient, asked: dict[str, int]) -> None:
     ran = gradient("review")
     assert ran.code == Exit.USAGE
