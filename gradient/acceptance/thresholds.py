@@ -91,16 +91,21 @@ def certified_threshold(
     """
     if not 0 < precision < 1:
         raise ValueError(f"the precision asked for is {precision}: set it above 0 and below 1")
-    honest = [draw for draw in draws if not draw.fitted]
+    given = list(draws)
     certified = None
     for threshold in sorted(grid, reverse=True):
-        counted = [draw for draw in honest if _counts(draw, threshold)]
+        counted = counting(given, threshold)
         if lower_bound(len(counted), len(counted)) < precision:
             continue
         if lower_bound(sum(draw.right for draw in counted), len(counted)) < precision:
             break
         certified = threshold
     return certified
+
+
+def counting(draws: Iterable[LabelledDraw], threshold: float) -> list[LabelledDraw]:
+    """The draws that say something about what is accepted from a threshold on: none that fitted the map."""
+    return [draw for draw in draws if not draw.fitted and _counts(draw, threshold)]
 
 
 def lower_bound(right: int, drawn: int, error_rate: float = ERROR_RATE) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 from gradient.calibration.refit import doubted
 from gradient.cli.diagrams import told, write_diagram
 from gradient.cli.legend import LEGEND, show_legend
+from gradient.cli.measured import bounded
 from gradient.cli.output import percent, plural, title, write
 from gradient.cli.tables import Column, table
 from gradient.home import expanded
@@ -44,7 +45,9 @@ CERTIFIED = (
     Column("draws", "draws", "right"),
     Column("precision", "precision", "right"),
     Column("certified from", "threshold", "right"),
+    Column("right there", "right", "right"),
     Column("accepted by itself", "coverage", "right"),
+    Column("95 %", "bounds"),
 )
 
 
@@ -176,7 +179,9 @@ def _certified(one: Found) -> Sequence[dict[str, Any]]:
             "draws": one["draws"],
             "precision": precision,
             "threshold": None if at is None else f"{at:.2f}",
+            "right": None if at is None else "{} of {}".format(*one["right"][precision]),
             "coverage": percent(one["coverage"][precision]),
+            "bounds": bounded(one["intervals"][precision]),
         }
         for precision, at in one["thresholds"].items()
     ]

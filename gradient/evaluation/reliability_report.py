@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gradient.acceptance.stored import labelled_draw, maps_in_force
-from gradient.acceptance.thresholds import certified_threshold
+from gradient.acceptance.thresholds import LabelledDraw, certified_threshold, counting
 from gradient.calibration.answers import Answer
 from gradient.calibration.maps.choosing import FOLDS, cross_validated
 from gradient.calibration.maps.labels import Floats, Labels, labels
 from gradient.calibration.refit import RAW, answered, kinds_of
 from gradient.evaluation.certified import PRECISIONS
+from gradient.measures.bootstrap import group_interval
 from gradient.measures.summary import Reliability, summary
 from gradient.store import daemons, maps, statuses
 from gradient.store.maps import Scale
@@ -130,7 +131,9 @@ def _round(value: Any) -> Any:
 async def _certified(connection: Connection) -> list[dict[str, Any]]:
     """For each course, task and precision: the threshold that draws certify, and what it accepts by itself.
 
-    `coverage` is the share of the undecided questions with a confidence that lie at or above it.
+    `coverage` is the share of the undecided questions with a confidence that lie at or above it, `intervals`
+    bound it with 95 %, by whole contents and pairs of topics. `right` holds how many of the draws that count
+    for it were right, and how many they are.
     """
     in_force = maps_in_force(await statuses.active_maps(connection))
     found = []
@@ -140,10 +143,12 @@ async def _certified(connection: Connection) -> list[dict[str, Any]]:
             honest = [row for row in drawn if row["task"] == task and not row["fitted"]]
             draws = [labelled_draw(row, in_force) for row in honest]
             undecided = [
-                row["confidence"]
+                row
                 for row in await read(connection, course_id)
                 if row["by"] == "stage" and row["confidence"] is not None
             ]
+            confidences = np.array([row["confidence"] for row in undecided], dtype=np.float64)
+            groups = [_group(task, row) for row in undecided]
             thresholds = {precision: certified_threshold(draws, precision) for precision in PRECISIONS}
             found.append(
                 {
@@ -154,14 +159,39 @@ async def _certified(connection: Connection) -> list[dict[str, Any]]:
                     "questions": len(undecided),
                     "thresholds": {f"{precision:g}": at for precision, at in thresholds.items()},
                     "coverage": {
-                        f"{precision:g}": _share(undecided, at) for precision, at in thresholds.items()
+                        f"{precision:g}": _share(confidences, at) for precision, at in thresholds.items()
                     },
+                    "intervals": {
+                        f"{precision:g}": await asyncio.to_thread(_interval, confidences, groups, at)
+                        for precision, at in thresholds.items()
+                    },
+                    "right": {f"{precision:g}": _right(draws, at) for precision, at in thresholds.items()},
                 }
             )
     return found
 
 
-def _share(confidences: Sequence[float], threshold: float | None) -> float | None:
-    if threshold is None or not confidences:
+def _group(task: str, row: Mapping[str, Any]) -> str:
+    """What is alike: all tags of a content, both directions of a pair of topics."""
+    return str(row["subject"]) if task == "tag" else "\t".join(sorted((row["subject"], row["object"])))
+
+
+def _share(confidences: Floats, threshold: float | None) -> float | None:
+    if threshold is None or not confidences.size:
         return None
-    return round(sum(one >= threshold for one in confidences) / len(confidences), DIGITS)
+    return round(float((confidences >= threshold).mean()), DIGITS)
+
+
+def _interval(confidences: Floats, groups: Sequence[str], threshold: float | None) -> list[float] | None:
+    if threshold is None or not confidences.size:
+        return None
+    above = (confidences >= threshold).astype(np.float64)
+    found = group_interval(groups, lambda times: float(times @ above / times.sum()), RESAMPLES)
+    return None if found is None else [round(end, DIGITS) for end in found]
+
+
+def _right(draws: Sequence[LabelledDraw], threshold: float | None) -> list[int] | None:
+    if threshold is None:
+        return None
+    counted = counting(draws, threshold)
+    return [sum(one.right for one in counted), len(counted)]

@@ -121,6 +121,29 @@ def test_the_report_names_what_it_was_fitted_and_scored_on(
     assert every["fitted_on"]["digest"][:12] in ran.out
 
 
+def test_the_report_says_how_much_a_certified_precision_accepts_and_on_what_that_stands(
+    gradient: Gradient, course: SettledCourse
+) -> None:
+    given = questions(course, range(40))
+    answer(course, given[:30], act="accept", draw="uniform", share=0.05)
+    # Ten that nobody decided, as settle leaves them.
+    course.one(
+        "UPDATE tags SET confidence = 0.1 * (question_id %% 10) WHERE question_id = ANY(%s)",
+        [question for question, _ in given[30:]],
+    )
+
+    (tags, _) = gradient("calibrate", "report", "--json").json["certified"]
+
+    at = tags["thresholds"]["0.8"]
+    right, counted = tags["right"]["0.8"]
+    assert right == counted <= 30
+    assert (tags["questions"], tags["coverage"]["0.8"]) == (10, sum(0.1 * n >= at for n in range(10)) / 10)
+    low, high = tags["intervals"]["0.8"]
+    assert low < tags["coverage"]["0.8"] < high
+    assert (tags["right"]["0.95"], tags["intervals"]["0.95"]) == (None, None)
+    assert f"{right} of {counted}" in gradient("calibrate", "report").out
+
+
 def test_the_report_shows_each_course_by_itself(
     gradient: Gradient, course: SettledCourse, tmp_path: Path
 ) -> None:
