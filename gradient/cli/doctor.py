@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
+from gradient.cli.asked_roles import asked_roles
 from gradient.cli.opened import completed, opened_database, settings_of
 from gradient.cli.options import AsJson
 from gradient.cli.output import (
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 State = Literal["well", "note", "wrong"]
 STYLES = {"well": GREEN, "note": YELLOW, "wrong": RED}
 MARGIN = 19
+_STATES: dict[bool | None, State] = {True: "well", False: "wrong", None: "note"}
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,10 @@ class Finding:
 
 
 def doctor(as_json: AsJson = False) -> None:
-    """Whether everything that Gradient needs is in order."""
+    """Whether everything that Gradient needs is in order.
+
+    Each role that a model plays is asked one small question, which costs as much as it says.
+    """
     found = completed(_findings())
     if as_json:
         write_as_json([asdict(one) for one in found])
@@ -129,18 +134,29 @@ async def _database(home: Home, settings: "Settings", *, played: bool) -> AsyncI
         yield Finding("database", "note", "There is none yet; gradient run makes it.")
         return
     try:
-        async with opened_database(home) as database, database.transaction() as connection:
-            yield Finding("database", "well", await _place(connection, home))
-            yield await _daemon(connection)
-            if played:
-                async for one in _work(connection, home, settings):
+        async with opened_database(home) as database:
+            async with database.transaction() as connection:
+                async for one in _standing(connection, home, settings, played=played):
                     yield one
-            for index in await _indexes(connection):
-                yield index
-            for circle in await _circles(connection):
-                yield circle
+            if played:
+                for answers, said in await asked_roles(database, settings):
+                    yield Finding("role", _STATES[answers], said)
     except GradientError as error:
         yield Finding("database", "wrong", str(error))
+
+
+async def _standing(
+    connection: "Connection", home: Home, settings: "Settings", *, played: bool
+) -> AsyncIterator[Finding]:
+    yield Finding("database", "well", await _place(connection, home))
+    yield await _daemon(connection)
+    if played:
+        async for one in _work(connection, home, settings):
+            yield one
+    for index in await _indexes(connection):
+        yield index
+    for circle in await _circles(connection):
+        yield circle
 
 
 async def _place(connection: "Connection", home: Home) -> str:
