@@ -32,6 +32,7 @@ from gradient.providers import registry
 from gradient.providers.access import Access
 from gradient.providers.model_page_reader import ModelPageReader
 from gradient.providers.ports import PageReader
+from gradient.providers.weighing import Scales
 from gradient.reading.room import Room
 from gradient.reading.seeing import RoomPageReader, Seeing
 from gradient.reading.stage import ReadStage
@@ -54,17 +55,23 @@ _SEEING_MB = 4096
 
 @asynccontextmanager
 async def opened_stages(
-    home: Home, settings: Settings, inbox: Path | None, *, clock: Clock = utc_now
+    home: Home,
+    settings: Settings,
+    inbox: Path | None,
+    *,
+    clock: Clock = utc_now,
+    scales: Scales | None = None,
 ) -> AsyncIterator[list[Stage]]:
     """The stages in their order, with the processes that they need; those end with the context.
 
-    Raises SettingsError if a mirror would be written where files are read.
+    With `scales` the requests of models are weighed and not sent. Raises SettingsError if a mirror would be
+    written where files are read.
     """
     if inbox is not None and settings.markdown.enabled:
         for folder in (inbox, home.path(settings.inbox.dir)):
             _refuse_inbox(home.path(settings.markdown.dir), folder)
     coefficients = packaged()
-    access = Access.of(settings)
+    access = Access.of(settings, scales)
     embedder = registry.embedder(settings.roles.embed, access)
     embed = EmbedStage(embedder, free=settings.roles.embed == registry.OFFLINE, clock=clock)
     scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version, access)

@@ -1,6 +1,6 @@
 """`gradient retry` and `gradient refresh`: work that is to be done once more."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +14,7 @@ from gradient.cli.opened import (
 )
 from gradient.cli.options import AsJson, Course
 from gradient.cli.output import plural, write, write_json
+from gradient.cli.planned import Planned, between_usd, planned
 from gradient.cli.tables import Column, table
 
 DERIVING = frozenset(
@@ -41,6 +42,30 @@ class Stale:
     free: bool
     stale: int
     could_flip: int
+    planned: Planned | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """What is shown of it; `usd` is None where no price is known."""
+        said = {name: getattr(self, name) for name in ("course", "stage", "stale", "could_flip")}
+        if self.planned is None:
+            return {**said, "usd": 0.0}
+        told = self.planned.as_json()
+        usd = self.planned.usd
+        return {
+            **said,
+            "calls": told["calls"],
+            "input_tokens": told["input_tokens"],
+            "usd": None if usd is None else usd.high,
+            "usd_low": None if usd is None else usd.low,
+        }
+
+    @property
+    def cost(self) -> str:
+        """What it costs, in words."""
+        if self.planned is None:
+            return "nothing"
+        calls = plural(round(self.planned.amount.calls.high), "call")
+        return f"{calls}, {self.planned.amount.tokens.high:,.0f} tokens in, {between_usd(self.planned.usd)}"
 
 
 def retry(course: Course = None, as_json: AsJson = False) -> None:
@@ -85,19 +110,21 @@ def refresh(
     """
     found = completed(_refresh(course, plan))
     if as_json:
-        write_json({"planned": plan, "stages": found})
+        write_json({"planned": plan, "stages": [one.as_json() for one in found]})
     elif not found:
         write("Nothing is stale.")
     else:
         table(
             PLAN_COLUMNS,
-            [{**one, "cost": "nothing" if one["usd"] == 0 else "not known beforehand"} for one in found],
+            [{**one.as_json(), "cost": one.cost} for one in found],
         )
+        if any(one.planned for one in found):
+            write("What follows from new answers comes on top.")
         if not plan:
             write("It will be done by the daemon, or by gradient run --until-idle.")
 
 
-async def _refresh(course: str | None, plan: bool) -> list[dict[str, Any]]:
+async def _refresh(course: str | None, plan: bool) -> list[Stale]:
     from gradient.store import outcomes
     from gradient.work.queue import Queue
 
@@ -108,41 +135,48 @@ async def _refresh(course: str | None, plan: bool) -> list[dict[str, Any]]:
         Queue(database).opened() as queue,
         database.transaction() as connection,
     ):
-        found = await _stale(connection, home, settings, await course_id_of(connection, course))
+        course_id = await course_id_of(connection, course)
+        found = await _stale(database, connection, home, settings, course_id)
         if not plan:
             for one in found:
                 await outcomes.refresh(connection, one.stage, one.tool, one.course_id)
                 await queue.remind(connection, one.course_id)
-    return [
-        {
-            "course": one.course,
-            "stage": one.stage,
-            "stale": one.stale,
-            "usd": 0.0 if one.free else None,
-            "could_flip": one.could_flip,
-        }
-        for one in found
-    ]
+    return found
 
 
-async def _stale(connection: Any, home: Any, settings: Any, course_id: int | None) -> list[Stale]:
+async def _stale(
+    database: Any, connection: Any, home: Any, settings: Any, course_id: int | None
+) -> list[Stale]:
     from gradient.pipeline import opened_stages
-    from gradient.store import courses, outcomes, status
+    from gradient.providers.weighing import Scales
+    from gradient.store import courses
+
+    scales = Scales()
+    found = []
+    async with opened_stages(home, settings, home.path(settings.inbox.dir), scales=scales) as stages:
+        for course in await courses.all_courses(connection):
+            if course_id not in (None, course.id):
+                continue
+            stale = await _stale_in(connection, course, [stage.units() for stage in stages])
+            if stale:
+                models = await planned(database, settings, stages, scales, [course.id], stale=True)
+                by_stage = {one.stage: one for one in models}
+                found += [replace(one, planned=by_stage.get(one.stage)) for one in stale]
+    return found
+
+
+async def _stale_in(connection: Any, course: Any, queries: Any) -> list[Stale]:
+    from gradient.store import outcomes, status
     from gradient.work.runner import utc_now
 
-    async with opened_stages(home, settings, home.path(settings.inbox.dir)) as stages:
-        queries = [stage.units() for stage in stages]
     found = []
-    for course in await courses.all_courses(connection):
-        if course_id not in (None, course.id):
-            continue
-        undecided = await status.undecided(connection, course.id)
-        for query in queries:
-            stale = (await outcomes.counts(connection, query, course.id, utc_now()))["stale"]
-            could_flip = undecided if query.stage in DERIVING else 0
-            could_flip = min(stale, undecided) if query.stage == "calibrate" else could_flip
-            if stale:
-                found.append(
-                    Stale(course.slug, course.id, query.stage, query.tool, query.free, stale, could_flip)
-                )
+    undecided = await status.undecided(connection, course.id)
+    for query in queries:
+        stale = (await outcomes.counts(connection, query, course.id, utc_now()))["stale"]
+        could_flip = undecided if query.stage in DERIVING else 0
+        could_flip = min(stale, undecided) if query.stage == "calibrate" else could_flip
+        if stale:
+            found.append(
+                Stale(course.slug, course.id, query.stage, query.tool, query.free, stale, could_flip)
+            )
     return found

@@ -2,11 +2,20 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any
 
 from gradient.cli.opened import completed, opened_database
 from gradient.cli.output import plural, say, title, write, write_json
+from gradient.cli.planned import (
+    Planned,
+    ToRead,
+    between_usd,
+    planned,
+    planned_unread,
+    show_planned,
+    total_usd,
+)
 from gradient.cli.tables import Column, table
 from gradient.errors import SettingsError
 from gradient.playing import is_service
@@ -22,20 +31,25 @@ MOST_FILES = 50
 
 @dataclass
 class Plan:
-    """Paths that are new, changed or gone, notices of the walk, and how many units stand how, by stage."""
+    """Paths that are new, changed or gone, notices of the walk, and how many units stand how, by stage.
+
+    `models` is what models would be asked.
+    """
 
     new: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     stages: dict[str, dict[str, int]] = field(default_factory=dict)
+    unread: list[ToRead] = field(default_factory=list)
+    models: list[Planned] = field(default_factory=list)
 
 
 def show_plan(home: "Home", settings: "Settings", inbox: Path, *, as_json: bool) -> None:
     """Print the plan of a run over an inbox."""
     plan = completed(_plan(home, settings, inbox))
     if as_json:
-        write_json({**vars(plan), "usd": 0.0 if _all_free(settings) else None})
+        write_json(_as_json(plan))
         return
     for heading, paths in (("new", plan.new), ("changed", plan.changed), ("gone", plan.gone)):
         if paths:
@@ -53,9 +67,30 @@ def show_plan(home: "Home", settings: "Settings", inbox: Path, *, as_json: bool)
     if _all_free(settings):
         write("Cost: nothing, since all roles are played offline.")
     else:
-        write("Cost: not known beforehand; gradient costs says what it came to.")
+        _show_models(plan.models)
     for notice in plan.notices:
         say(notice)
+
+
+def _as_json(plan: Plan) -> dict[str, Any]:
+    total = total_usd(plan.models)
+    said = {name: value for name, value in vars(plan).items() if name not in ("unread", "models")}
+    return {
+        **said,
+        "models": [one.as_json() for one in plan.models],
+        "usd": None if total is None else total.high,
+        "usd_low": None if total is None else total.low,
+    }
+
+
+def _show_models(models: list[Planned]) -> None:
+    if not models:
+        write("Cost: nothing, since no model has to be asked.")
+        return
+    title("What models would be asked")
+    show_planned(models)
+    write()
+    write(f"Cost: {between_usd(total_usd(models))}; gradient costs says what it came to.")
 
 
 def _all_free(settings: "Settings") -> bool:
@@ -82,21 +117,26 @@ async def _plan(home: "Home", settings: "Settings", inbox: Path) -> Plan:
     from gradient.inbox.known import Known
 
     if home.database_url is None and not home.directory.is_dir():
-        return _compared(inbox, Known())
+        plan = _compared(inbox, Known())
+        plan.models = planned_unread(settings, plan.unread)
+        return plan
     from gradient.inbox.state import load_known
     from gradient.pipeline import opened_stages
+    from gradient.providers.weighing import Scales
     from gradient.store import courses, status
     from gradient.work.runner import utc_now
 
+    scales = Scales()
     async with (
         opened_database(home) as database,
         database.transaction() as connection,
-        opened_stages(home, settings, inbox) as stages,
+        opened_stages(home, settings, inbox, scales=scales) as stages,
     ):
         plan = _compared(inbox, await load_known(connection))
         ids = [one.id for one in await courses.all_courses(connection, retired=True)]
         queries = [stage.units() for stage in stages]
         plan.stages = await status.stages(connection, queries, ids, utc_now())
+        plan.models = await planned(database, settings, stages, scales, ids, plan.unread)
         return plan
 
 
@@ -117,6 +157,9 @@ def _compared(inbox: Path, known: "Known") -> Plan:
             plan.new.append(file.path)
         elif before[file.path].stamp != file.stamp:
             plan.changed.append(file.path)
+        else:
+            continue
+        plan.unread.append(ToRead(file.stamp.size, PurePath(file.path).suffix))
     listed = {file.path for file in walked.files}
     plan.gone = sorted(path for path in before if path not in listed) if walked.complete else []
     return plan

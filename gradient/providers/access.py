@@ -7,6 +7,7 @@ from pydantic import SecretStr
 
 from gradient.providers.patience import Patience
 from gradient.providers.prices import Prices
+from gradient.providers.weighing import Scales
 from gradient.settings import Settings
 from gradient.variables import KEY_VARIABLES
 
@@ -28,9 +29,11 @@ class Access:
     dimensions: int = 1024
     prices: Prices = field(default_factory=dict)
     patience: Patience = field(default_factory=Patience)
+    scales: Scales | None = None
+    """Where requests are weighed instead of being sent."""
 
     @classmethod
-    def of(cls, settings: Settings) -> "Access":
+    def of(cls, settings: Settings, scales: Scales | None = None) -> "Access":
         """What the settings say, and the environment of keys that they do not name."""
         return cls(
             anthropic_key=_key(settings.anthropic.key, "anthropic"),
@@ -41,6 +44,7 @@ class Access:
             num_ctx=settings.ollama.num_ctx,
             dimensions=settings.embedding.dimensions,
             prices=settings.prices.models,
+            scales=scales,
         )
 
 

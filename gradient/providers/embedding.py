@@ -10,6 +10,7 @@ from gradient.providers.answers import Unusable
 from gradient.providers.estimates import estimated_tokens
 from gradient.providers.ports import Meant, Vectors
 from gradient.providers.together import together
+from gradient.providers.weighing import Scales
 from gradient.providers.wire import TooLong, Wire
 from gradient.store.ledger import Book, no_calls
 
@@ -39,6 +40,15 @@ class ModelEmbedder:
         self.dimension = dimension
         self._limits = limits
         self._request = request
+
+    def weighed(self, scales: Scales) -> "ModelEmbedder":
+        """The same, which weighs what it would send; its vectors mean nothing."""
+
+        async def request(texts: Sequence[str], _: Meant, __: Book) -> list[list[float]]:
+            scales.put(*texts)
+            return [[1.0] * self.dimension] * len(texts)
+
+        return ModelEmbedder(self._wire, self.version, self.dimension, self._limits, request)
 
     async def close(self) -> None:
         """Close the connections."""

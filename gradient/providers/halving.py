@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from gradient.providers.answers import Declined, Unusable
 from gradient.providers.ports import Unanswered
+from gradient.providers.weighing import NotSent
 
 Piece = TypeVar("Piece")
 Answer = TypeVar("Answer")
@@ -24,6 +25,8 @@ async def in_halves(
         nonlocal left
         try:
             return list(await ask(pieces))
+        except NotSent as error:
+            return [Unanswered(str(error))] * len(pieces)
         except (Declined, Unusable) as error:
             left -= 1
             if len(pieces) == 1 or left <= 0:

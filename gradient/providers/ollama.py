@@ -131,6 +131,11 @@ def embedder(model: str, access: Access) -> ModelEmbedder:
     return ModelEmbedder(wire, VERSION, access.dimensions, Limits(64, access.num_ctx), request)
 
 
+def costs_nothing(model: str) -> bool:
+    """Whether a model runs where Ollama runs, on a machine of the user's."""
+    return not model.endswith(CLOUD)
+
+
 def service(model: str, access: Access) -> Service:
     """A model of the server that the settings name."""
     return Service(
@@ -143,7 +148,7 @@ def service(model: str, access: Access) -> Service:
         AT_ONCE,
         TIMEOUT_SECONDS,
         2 * TIMEOUT_SECONDS,
-        own=not model.endswith(CLOUD),
+        own=costs_nothing(model),
         prices=access.prices,
         patience=access.patience,
         not_there=f"there is no such model on {access.ollama_url}; fetch it with ollama pull {model}",

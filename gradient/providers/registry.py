@@ -15,6 +15,7 @@ from gradient.providers.offline.embedder import OfflineEmbedder
 from gradient.providers.offline.picker import OfflinePicker
 from gradient.providers.offline.scorer import OfflineScorer
 from gradient.providers.ports import Embedder, Picker, ScoredTask, Scorer, YesNo
+from gradient.providers.weighing import WeighedAnswerer, WeighedYesNo
 from gradient.text.seen import SeenLine
 
 OFFLINE = "offline"
@@ -68,7 +69,8 @@ def embedder(setting: str, access: Access = Access()) -> Embedder:  # noqa: B008
     """Who plays `embed`, without a connection yet; SettingsError for a setting that nobody can play."""
     provider, _, model = setting.partition(":")
     if provider in EMBEDDERS:
-        return EMBEDDERS[provider](model, access)
+        found = EMBEDDERS[provider](model, access)
+        return found if access.scales is None else found.weighed(access.scales)
     _only_offline("embed", setting)
     return OfflineEmbedder()
 
@@ -77,7 +79,7 @@ def picker(setting: str, access: Access = Access()) -> Picker:  # noqa: B008 - i
     """Who plays `pick`, without a connection yet; SettingsError for a setting that nobody can play."""
     provider, _, model = setting.partition(":")
     if provider in ANSWERERS:
-        return ModelPicker(ANSWERERS[provider](model, access))
+        return ModelPicker(_answerer(provider, model, access))
     _only_offline("pick", setting)
     return OfflinePicker()
 
@@ -91,7 +93,8 @@ def scorer(
     """Who plays `score`; the coefficients are for the offline one. SettingsError as above."""
     provider, _, model = setting.partition(":")
     if provider in YES_NO:
-        return ModelScorer(YES_NO[provider](model, access))
+        asked = YES_NO[provider](model, access)
+        return ModelScorer(asked if access.scales is None else WeighedYesNo(asked, access.scales))
     _only_offline("score", setting)
     return OfflineScorer(coefficients, version)
 
@@ -103,10 +106,15 @@ def answerer(role: str, setting: str, access: Access = Access()) -> Answerer | N
     """
     provider, _, model = setting.partition(":")
     if provider in ANSWERERS:
-        return ANSWERERS[provider](model, access)
+        return _answerer(provider, model, access)
     if setting != ocr.NAME:
         _only_offline(role, setting)
     return None
+
+
+def _answerer(provider: str, model: str, access: Access) -> Answerer:
+    found = ANSWERERS[provider](model, access)
+    return found if access.scales is None else WeighedAnswerer(found, access.scales)
 
 
 @runtime_checkable

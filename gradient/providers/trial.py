@@ -65,7 +65,7 @@ class Named(Checked):
 async def tried(role: str, setting: str, access: Access, book: Book, secret: bytes) -> Tried:
     """One question to whoever plays a role.
 
-    Raises Outage if nobody answers, Held where no budget is left, Unusable and Declined where it is no answer.
+    Raises Outage if nobody answers, Held where no budget is left, Unusable and Declined for no answer.
     """
     listening = Listening(book)
     began = time.monotonic()

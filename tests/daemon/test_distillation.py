@@ -105,7 +105,8 @@ def test_stale_passages_are_asked_about_again_once_a_person_says_so(home: Path, 
     distilled(home, model)
     sonnet = access(model, SONNET)
     (planned,) = answer(home, "refresh", "--plan", **sonnet)["stages"]
-    assert (planned["stage"], planned["usd"]) == ("distil", None)
+    assert (planned["stage"], planned["calls"]) == ("distil", {"low": 1, "high": 1})
+    assert 0 < planned["usd_low"] < planned["usd"] < 0.1
     assert planned["stale"] == 3
     run(home, "refresh", **sonnet)
     distilled(home, model, SONNET)

@@ -1,0 +1,19 @@
+"""How much there is of what work will follow from."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gradient.store.queries import load
+from gradient.store.sessions import Connection, rows, value
+
+_queries = load("forecasts")
+
+
+async def sizes(connection: Connection, revision_ids: Sequence[int]) -> list[dict[str, Any]]:
+    """The size in bytes and the suffix of revisions."""
+    return await rows(connection, _queries.sizes, ids=list(revision_ids))
+
+
+async def topics(connection: Connection, course_id: int) -> int:
+    """How many topics a course has."""
+    return int(await value(connection, _queries.topics, course=course_id))
