@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from gradient.cli.output import figure
 from gradient.errors import UsageError
 
 FORMAT = ".svg"
@@ -33,9 +34,5 @@ def told(row: Mapping[str, Any]) -> str:
     ranking = "" if row["auroc"] is None else f", AUROC {row['auroc']:.3f}"
     return (
         f"ECE {row['ece']:.3f} (floor {row['ece_floor']:.3f}), Brier {row['brier']:.3f}"
-        f" (skill {_figure(row['brier_skill'])}){ranking}"
+        f" (skill {figure(row['brier_skill'])}){ranking}"
     )
-
-
-def _figure(value: float | None) -> str:
-    return "none" if value is None else f"{value:.3f}"

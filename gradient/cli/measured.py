@@ -6,7 +6,7 @@ from typing import Any
 
 from gradient.cli.diagrams import told, write_diagram
 from gradient.cli.legend import OF_CONFIDENCES, show_legend
-from gradient.cli.output import percent, plural, write
+from gradient.cli.output import figure, percent, plural, write
 from gradient.cli.tables import Column, table
 
 RELIABILITY = (
@@ -59,11 +59,6 @@ def draw(report: Mapping[str, Any], file: Path, what: str, rows: str) -> None:
     basis = "fitted on none" if fitted is None else f"fitted on {plural(fitted['rows'], 'train row')}"
     caption = f"{plural(report['n'], rows)}, {basis}, by {report['scorer']}\n{told(report)}"
     write_diagram(file, report["reliability"], f"{what} of {report['gold']}", caption)
-
-
-def figure(value: float | None) -> str:
-    """A figure with three digits, or that there is none."""
-    return "none" if value is None else f"{value:.3f}"
 
 
 def bounded(bounds: list[float] | None) -> str:

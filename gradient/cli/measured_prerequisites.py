@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from gradient.cli.measured import figure, show_basis, show_certified, show_figures
-from gradient.cli.output import plural, write
+from gradient.cli.measured import show_basis, show_certified, show_figures
+from gradient.cli.output import figure, plural, write
 
 FIGURES = (
     ("precision", "precision"),

@@ -105,6 +105,11 @@ def confidence(value: float | None) -> str:
     return "–" if value is None else f"{value:.2f}"
 
 
+def figure(value: float | None) -> str:
+    """A figure with three decimals, or that there is none."""
+    return "none" if value is None else f"{value:.3f}"
+
+
 def believed(one: Mapping[str, Any]) -> str:
     """What a tag or prerequisite (by, confidence) rests on: "stated" where no confidence decides."""
     return confidence(one["confidence"]) if one["by"] == "stage" else "stated"

@@ -7,14 +7,12 @@ from typing import Any
 from gradient.calibration.refit import doubted
 from gradient.cli.diagrams import told, write_diagram
 from gradient.cli.legend import LEGEND, show_legend
-from gradient.cli.measured import bounded
+from gradient.cli.measured import SHOWN_OF_HASH, bounded
 from gradient.cli.output import percent, plural, title, write
 from gradient.cli.tables import Column, table
 from gradient.home import expanded
 
 Found = Mapping[str, Any]
-
-SHOWN_OF_HASH = 12
 
 FIGURES = (
     Column("scored on", "rows"),
