@@ -186,8 +186,9 @@ class Fitted:
         names = tuple(self.weights)
         said = _said(found, topics, names)
         likely = softmax(_counted(said, names) @ np.array([self.weights[name] for name in names]))
-        told = np.asarray((np.round(said, DIGITS) > 0).any(axis=1))
-        listed = [at for at in np.argsort(-likely, kind="stable").tolist() if told[at]][:most]
+        told = np.asarray((said > 0.5 * 10**-DIGITS).any(axis=1))
+        order = np.argsort(-likely, kind="stable")
+        listed = order[told[order]][:most].tolist()
         paths = _by_path(said[listed], names)
         return [
             Fused(topics[at], round(float(likely[at]), DIGITS), one)

@@ -13,7 +13,7 @@ from gradient.store import vector_indexes
 from gradient.store.nearest import measured, nearest
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, rows, value
-from gradient.store.vector_blocks import Block, blocks, of_contents
+from gradient.store.vector_blocks import Block, blocks, of_contents, whole
 from gradient.store.vectors import NearTopic, VectorSpace, Vote
 
 _vectors = load("vectors")
@@ -55,10 +55,23 @@ async def nearest_topics(
 ) -> list[NearTopic]:
     """The same among the topics that a query lists: their id, their slug, and a vector for each."""
     asked = await of_contents(connection, space, content_ids)
-    found: list[Neighbour] = []
-    async for block in blocks(connection, space, listing, course=course_id):
-        found += await asyncio.to_thread(_nearest, asked, block, most, floor, None)
-    return [NearTopic(one.content_id, one.id, one.cosine) for one in first(found, most)]
+    topics = await whole(connection, space, listing, course=course_id)
+    return await asyncio.to_thread(_nearest_topics, asked, topics, most, floor)
+
+
+def _nearest_topics(asked: Block, topics: Block, most: int, floor: float) -> list[NearTopic]:
+    """The nearest of each content, at most so many, the nearest first; equals by what orders them."""
+    near = nearest(asked.vectors, topics.vectors, most=most, floor=floor)
+    rank = np.empty(len(topics.ids), dtype=np.int64)
+    rank[sorted(range(len(topics.ids)), key=topics.order.__getitem__)] = np.arange(len(topics.ids))
+    order = np.lexsort((rank[near.others], -near.cosines, near.asked))
+    rows = near.asked[order]
+    # Of each row the places count from where it begins.
+    order = order[np.arange(len(rows)) - np.searchsorted(rows, rows) < most]
+    found = zip(
+        near.asked[order].tolist(), near.others[order].tolist(), near.cosines[order].tolist(), strict=True
+    )
+    return [NearTopic(asked.ids[row], topics.ids[place], cosine) for row, place, cosine in found]
 
 
 async def similar_tagged(

@@ -1,7 +1,7 @@
 """What the paths of recall read beside vectors of topics and contents: edges, profiles, words."""
 
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gradient.store.neighbours import nearest_topics
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, rows, value
-from gradient.store.vector_blocks import Block, blocks
+from gradient.store.vector_blocks import Block, whole
 from gradient.store.vectors import NearTopic, VectorSpace
 
 _queries = load("recall_paths")
@@ -107,7 +107,7 @@ async def similar_sources(
         NearSource(content_id, source, other, tagged, cosine)
         for content_id, own in standing.items()
         for source in own
-        for cosine, other, tagged in near[source]
+        for cosine, other, tagged in near.get(source, ())
         if other not in own
     ]
 
@@ -116,28 +116,23 @@ async def _nearest_sources(
     connection: Connection, space: VectorSpace, course_id: int, sources: Sequence[int], most: int
 ) -> dict[int, list[tuple[float, int, float]]]:
     """For each of some sources the `most` nearest tagged ones: cosine, id, and the trust of its tags."""
-    found: dict[int, list[tuple[float, int, float]]] = {source: [] for source in sources}
-    asked = [one async for one in _directions(connection, space, course_id, sources)]
-    async for block in blocks(connection, space, _queries.similar_sources, course=course_id):
-        for own in asked:
-            cosines = _cosines(own, block)
-            order = np.argsort(-cosines, axis=1, kind="stable")[:, :most]
-            for source, near, places in zip(own.ids, cosines, order.tolist(), strict=True):
-                found[source] += [
-                    (float(near[place]), block.ids[place], float(block.order[place][0])) for place in places
-                ]
-    return {source: sorted(near, key=lambda one: (-one[0], one[1]))[:most] for source, near in found.items()}
+    own = await whole(connection, space, _queries.directions, course=course_id, sources=list(sources))
+    tagged = await whole(connection, space, _queries.similar_sources, course=course_id)
+    cosines = _cosines(own, tagged)
+    order = np.argsort(-cosines, axis=1, kind="stable")[:, :most]
+    nearest = np.take_along_axis(cosines, order, axis=1).tolist()
+    return {
+        source: [
+            (cosine, tagged.ids[place], float(tagged.order[place][0]))
+            for cosine, place in zip(near, places, strict=True)
+        ]
+        for source, near, places in zip(own.ids, nearest, order.tolist(), strict=True)
+    }
 
 
 def _cosines(own: Block, others: Block) -> NDArray[np.float64]:
     """Of each to each, rounded, so that none hangs on what else stands in the product."""
     return np.round(own.vectors.astype(np.float64) @ others.vectors.astype(np.float64).T, 9)
-
-
-def _directions(
-    connection: Connection, space: VectorSpace, course_id: int, sources: Sequence[int]
-) -> AsyncIterator[Block]:
-    return blocks(connection, space, _queries.directions, course=course_id, sources=list(sources))
 
 
 async def _standing(
@@ -164,7 +159,9 @@ async def similar_to_sources(
     await _sources_summed_up(connection, space, course_id, trust)
     standing = await _standing(connection, course_id, content_ids)
     near = await _similar_to_each(connection, space, course_id, _all_of(standing))
-    most = {several: _most_of([near[one] for one in several]) for several in map(tuple, standing.values())}
+    most = {
+        several: _most_of([near.get(one, {}) for one in several]) for several in map(tuple, standing.values())
+    }
     return {content_id: most[tuple(several)] for content_id, several in standing.items()}
 
 
@@ -172,14 +169,13 @@ async def _similar_to_each(
     connection: Connection, space: VectorSpace, course_id: int, sources: Sequence[int]
 ) -> dict[int, dict[int, float]]:
     """How similar each topic is to each of some sources, 0 to 1."""
-    topics = [block async for block in blocks(connection, space, _queries.topic_vectors, course=course_id)]
-    found: dict[int, dict[int, float]] = {source: {} for source in sources}
-    async for block in _directions(connection, space, course_id, sources):
-        for outline in topics:
-            cosines = np.clip(_cosines(block, outline), 0, 1).tolist()
-            for source, near in zip(block.ids, cosines, strict=True):
-                found[source] |= zip(outline.ids, near, strict=True)
-    return found
+    topics = await whole(connection, space, _queries.topic_vectors, course=course_id)
+    own = await whole(connection, space, _queries.directions, course=course_id, sources=list(sources))
+    cosines = np.clip(_cosines(own, topics), 0, 1).tolist()
+    return {
+        source: dict(zip(topics.ids, near, strict=True))
+        for source, near in zip(own.ids, cosines, strict=True)
+    }
 
 
 def _most_of(several: Sequence[Mapping[int, float]]) -> Mapping[int, float]:

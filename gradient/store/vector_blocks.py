@@ -48,6 +48,19 @@ async def of_contents(
     return replace(found, vectors=np.concatenate(made))
 
 
+async def whole(connection: Connection, space: VectorSpace, listing: str, **parameters: Any) -> Block:
+    """All that a query lists as `id`, `place`, which orders equals, and `embedding`: topics, or sources."""
+    given = {"model": space.model, "version": space.version, **parameters}
+    query = _vectors.in_one_piece.format(listing=listing)
+    cursor = await connection.execute(query.encode(), given, binary=True)
+    one = await cursor.fetchone()
+    assert one is not None
+    ids = list(one["ids"])
+    return Block(
+        ids, [(place,) for place in one["places"]], unpacked(one["vectors"], len(ids), space.dimension)
+    )
+
+
 async def blocks(
     connection: Connection, space: VectorSpace, listing: str, **parameters: Any
 ) -> AsyncIterator[Block]:

@@ -87,7 +87,7 @@ SELECT %(course)s, topics.id, %(model)s, %(version)s, coalesce(tagged.trust, 0),
 
 -- name: similar_profiles
 -- The active topics of a course with their profiles, which contents are compared with.
-SELECT topics.id, topics.slug, round_profiles.embedding
+SELECT topics.id, topics.slug AS place, round_profiles.embedding
   FROM round_profiles
   JOIN topics ON topics.id = round_profiles.topic_id AND topics.state = 'active'
  WHERE round_profiles.course_id = %(course)s AND round_profiles.model = %(model)s
@@ -189,7 +189,7 @@ SELECT %(course)s, direction.source_id, %(model)s, %(version)s, coalesce(shares.
 
 -- name: similar_sources
 -- The sources of a course that hold tagged contents, which others are compared with.
-SELECT source_id, tagged, embedding FROM round_sources
+SELECT source_id AS id, tagged AS place, embedding FROM round_sources
  WHERE course_id = %(course)s AND model = %(model)s AND version = %(version)s AND tagged > 0
  ORDER BY source_id
 
@@ -207,12 +207,12 @@ SELECT DISTINCT supports.content_id, live_chunks.source_id
 
 -- name: directions
 -- What some sources of a course are about, as vectors.
-SELECT source_id, embedding FROM round_sources
+SELECT source_id AS id, NULL::text AS place, embedding FROM round_sources
  WHERE course_id = %(course)s AND model = %(model)s AND version = %(version)s AND source_id = ANY(%(sources)s)
 
 -- name: topic_vectors
 -- The active topics of a course, which its sources are compared with.
-SELECT topics.id, vectors.embedding
+SELECT topics.id, topics.slug AS place, vectors.embedding
   FROM topics
   JOIN vectors ON vectors.owner_kind = 'topic' AND vectors.owner_id = topics.id
               AND vectors.model = %(model)s AND vectors.version = %(version)s

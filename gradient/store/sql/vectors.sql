@@ -99,9 +99,15 @@ SELECT array_agg(contents.id) AS ids, array_agg(contents.sentence_key) AS keys, 
    AND vectors.model = %(model)s AND vectors.version = %(version)s
    AND (contents.retired_at IS NULL OR %(retired)s)
 
+-- name: in_one_piece
+-- What another query lists, in one row.
+SELECT coalesce(array_agg(listed.id), '{{}}') AS ids, coalesce(array_agg(listed.place), '{{}}') AS places,
+       coalesce(string_agg(vector_send(listed.embedding), ''::bytea), '') AS vectors
+  FROM ({listing}) AS listed
+
 -- name: similar_topics
 -- The active topics of a course, which contents are compared with.
-SELECT topics.id, topics.slug, vectors.embedding
+SELECT topics.id, topics.slug AS place, vectors.embedding
   FROM topics
   JOIN vectors ON vectors.owner_kind = 'topic' AND vectors.owner_id = topics.id
               AND vectors.model = %(model)s AND vectors.version = %(version)s
