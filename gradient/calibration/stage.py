@@ -10,7 +10,7 @@ from gradient.calibration.decided.tags import with_learned
 from gradient.calibration.prerequisite_requests import prerequisite_requests
 from gradient.calibration.tag_evidence import TagEvidence
 from gradient.outline import scope
-from gradient.outline.candidate_worth import Standing, speaks_of
+from gradient.outline.candidate_worth import Standing, is_known, speaks_of
 from gradient.outline.scope import Scope
 from gradient.providers.confidence import Logits, Refused, from_evidence, from_tokens
 from gradient.providers.ports import (
@@ -121,7 +121,7 @@ class CalibrateStage:
         meant = await self._meant(connection, course_id) if asked else {}
         requests = {one.question_id: _about_tag(one, found[one.question_id], meant) for one in asked}
         worth = await fusions.worth(connection, course_id) if self._scorer.free and asked else {}
-        if not worth:
+        if not is_known(worth):
             return requests
         standings = await questions.standings(connection, course_id, list(requests))
         known = {

@@ -2,7 +2,7 @@
 
 The score of a candidate by fitted weights says how likely it is among the topics of the course. How far that
 may be trusted is another matter: contents of one source are labelled alike, so that what recall says of all
-of them tells how right it is about each.
+of them tells how right it is about each. That is the more so the more contents there are.
 """
 
 import math
@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 INTERCEPT: Final = "intercept"
-NAMES: Final = ("odds", "lead", "alike")
+ODDS: Final = "odds"
+BESIDE: Final = "beside"
+MOSTLY: Final = "mostly"
+NAMES: Final = (ODDS, BESIDE, MOSTLY)
 RIGHT: Final = "right"
 FIRST, LATER = "first", "later"
 NEAR: Final = "near"
@@ -27,21 +30,32 @@ those it was fitted on."""
 
 @dataclass(frozen=True)
 class Standing:
-    """A candidate of a content beside the others, and beside the first ones of all contents of its source.
+    """A candidate of a content, and how it stands among the first ones of all contents of its source.
 
-    `score` is its own, `other` the best of the rest, both 0 to 1; `alike` is the share of the contents of the
-    source whose first candidate is the topic.
+    `score` is 0 to 1; `alike` is the share of the contents of the source whose first candidate is the topic,
+    `beside` how many of the other ones these are.
     """
 
     first: bool
     score: float
-    other: float
     alike: float
+    beside: float
+
+    @property
+    def odds(self) -> float:
+        """What the score alone says, in log-odds."""
+        bounded = min(max(self.score, _LEAST), 1 - _LEAST)
+        return math.log(bounded) - math.log1p(-bounded)
 
     def measures(self) -> tuple[float, ...]:
         """The values that go by `NAMES`."""
-        bounded = min(max(self.score, _LEAST), 1 - _LEAST)
-        return math.log(bounded) - math.log1p(-bounded), self.score - self.other, self.alike
+        many = math.log1p(self.beside)
+        return self.odds, many, many * self.alike
+
+
+def is_known(worth: Worth) -> bool:
+    """Whether it goes by these measures: another version of the program may have fitted it by others."""
+    return all(by.keys() >= {INTERCEPT, *NAMES} for by in (worth.get(FIRST, {}), worth.get(LATER, {})))
 
 
 def speaks_of(worth: Worth, nearest: float) -> bool:

@@ -19,7 +19,7 @@ from gradient.store.sessions import Database
 from gradient.store.vectors import VectorSpace
 from gradient.work.runner import Clock
 
-METHOD: Final = f"conditional logit 2 of {' '.join(PATHS)}"
+METHOD: Final = f"conditional logit 3 of {' '.join(PATHS)}"
 METRIC: Final = "mean reciprocal rank, 5 folds by source"
 LEAST_GOLD: Final = 200
 """With fewer gold tags the defaults hold: each path and every topic need some to be learnt from."""

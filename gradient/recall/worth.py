@@ -1,17 +1,20 @@
 """What the place of a candidate is worth: fitted on gold tags that had no part in where it stands."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gradient.outline.candidate_worth import (
+    BESIDE,
     COSINE,
     FIRST,
     INTERCEPT,
     LATER,
+    MOSTLY,
     NAMES,
     NEAR,
+    ODDS,
     RIGHT,
     Standing,
     Worth,
@@ -19,14 +22,13 @@ from gradient.outline.candidate_worth import (
 from gradient.recall.conditional_logit import fit
 from gradient.recall.fusion import softmax
 
-PULL = 0.03
-"""How strongly coefficients are drawn to 0, in standard deviations of the measures, as a share of the rows.
+PULLS: Mapping[str, float] = {INTERCEPT: 60.0, ODDS: 60.0, BESIDE: 20.0, MOSTLY: 20.0}
+"""How strongly each coefficient is drawn to taking the score at its word, in standard deviations of the
+measures: it weighs as much as what so many sources teach.
 
-Chosen by cross-validation on train rows of LectureBank, as the measures were: with more of them (how many
-contents a source has, how sure recall is of them all) confidences rank better and mean less what they say."""
-
-LEAST_PULL = 1e-4
-"""That of the intercept: it decides where all are right, or none."""
+Contents of one source are right or wrong together, so that sources are counted and not contents. Chosen by
+cross-validation by source on train rows of LectureBank, as the measures were, for Brier score and for the
+calibration error on other sources: drawn less, coefficients learn how the sources at hand were labelled."""
 
 ROUNDING = 1e-9
 """A measure that differs by no more between candidates is the same for all."""
@@ -52,7 +54,8 @@ def worth(
     """
     answered = standings(softmax(scores), right, groups)
     near = {NEAR: {COSINE: float(np.percentile(nearest, FARTHEST))}}
-    return {**{kind: _coefficients(answered[kind]) for kind in (FIRST, LATER)}, **near}
+    sources = max(1, len(set(groups)))
+    return {**{kind: _coefficients(answered[kind], sources) for kind in (FIRST, LATER)}, **near}
 
 
 def standings(shares: Array, right: Sequence[frozenset[int]], groups: Sequence[int]) -> dict[str, Answered]:
@@ -65,19 +68,15 @@ def standings(shares: Array, right: Sequence[frozenset[int]], groups: Sequence[i
         firsts = order[rows, 0]
         for row in rows.tolist():
             for place, topic in enumerate(order[row].tolist()):
-                others = np.delete(order[row], place)
-                standing = Standing(
-                    place == 0,
-                    float(shares[row, topic]),
-                    float(shares[row, others].max(initial=0.0)),
-                    float((firsts == topic).mean()),
-                )
+                alike = firsts == topic
+                beside = float(alike.sum()) - (place == 0)
+                standing = Standing(place == 0, float(shares[row, topic]), float(alike.mean()), beside)
                 found[LATER if place else FIRST].append((standing, topic in right[row]))
     return found
 
 
-def _coefficients(answered: Answered) -> dict[str, float]:
-    """A logistic over the measures, each drawn to 0 in its own standard deviations."""
+def _coefficients(answered: Answered, sources: int) -> dict[str, float]:
+    """A logistic over the measures, drawn to the log-odds of the score in their own standard deviations."""
     if not answered:
         return dict.fromkeys((INTERCEPT, *NAMES, RIGHT), 0.0)
     measures = np.array([standing.measures() for standing, _ in answered])
@@ -86,9 +85,13 @@ def _coefficients(answered: Answered) -> dict[str, float]:
     design = np.column_stack([np.ones(len(measures)), (measures - mean) / spread])
     # Yes and no as two alternatives, of which no has nothing in its favour.
     alternatives = np.stack([design, np.zeros_like(design)], axis=1)
-    pull = np.array([LEAST_PULL, *[PULL] * len(NAMES)])
-    first, *weights = fit(alternatives, np.array([0 if right else 1 for _, right in answered]), pull)
+    odds = np.array([standing.odds for standing, _ in answered])
+    beside = np.stack([odds, np.zeros_like(odds)], axis=1)
+    right = np.array([0 if is_right else 1 for _, is_right in answered])
+    pull = np.array([PULLS[name] for name in (INTERCEPT, *NAMES)]) / sources
+    first, *weights = fit(alternatives, right, pull, beside)
     coefficients = np.array(weights) / spread
-    share = float(np.mean([right for _, right in answered]))
-    values = [float(first - coefficients @ mean), *coefficients.tolist(), share]
-    return dict(zip((INTERCEPT, *NAMES, RIGHT), values, strict=True))
+    share = float(np.mean([is_right for _, is_right in answered]))
+    intercept = float(first - coefficients @ mean)
+    coefficients[NAMES.index(ODDS)] += 1
+    return dict(zip((INTERCEPT, *NAMES, RIGHT), [intercept, *coefficients.tolist(), share], strict=True))

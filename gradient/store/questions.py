@@ -96,7 +96,7 @@ async def standings(
 ) -> dict[int, dict[str, Any]]:
     """How the topics of questions about tags stand among candidates, by question, if they are among them.
 
-    first, score, other, alike: see `gradient.outline.candidate_worth.Standing`.
+    first, score, alike, beside: see `gradient.outline.candidate_worth.Standing`.
     """
     found = await rows(connection, _queries.standings, course=course_id, questions=list(question_ids))
     return {one.pop("question_id"): one for one in found}

@@ -10,7 +10,7 @@ from gradient.providers.ports import Scorer, ScoreRequest
 
 NOTHING = dict.fromkeys((INTERCEPT, *NAMES), 0.0)
 WORTH = {FIRST: {**NOTHING, INTERCEPT: 1.5}, LATER: {**NOTHING, INTERCEPT: -2.0}}
-STANDING = Standing(True, 0.5, 0.2, 0.75)
+STANDING = Standing(True, 0.5, 0.75, 3)
 
 
 @pytest.fixture

@@ -79,16 +79,14 @@ WITH asked AS MATERIALIZED (
      WHERE placed.source_id IN (SELECT placed.source_id FROM placed JOIN asked USING (content_id))
      GROUP BY placed.source_id, candidates.topic_id
 )
-SELECT asked.question_id, own.rank = 1 AS first, own.score, coalesce(others.score, 0) AS other,
+SELECT asked.question_id, own.rank = 1 AS first, own.score,
        coalesce(firsts.contents, 0) / (SELECT sum(every.contents) FROM firsts AS every
-                                        WHERE every.source_id = placed.source_id) AS alike
+                                        WHERE every.source_id = placed.source_id) AS alike,
+       coalesce(firsts.contents, 0) - (own.rank = 1)::int AS beside
   FROM asked
   JOIN candidates AS own ON own.content_id = asked.content_id AND own.topic_id = asked.topic_id
   JOIN placed ON placed.content_id = asked.content_id
   LEFT JOIN firsts ON firsts.source_id = placed.source_id AND firsts.topic_id = asked.topic_id
-  LEFT JOIN LATERAL (
-       SELECT max(candidates.score) AS score FROM candidates
-        WHERE candidates.content_id = asked.content_id AND candidates.topic_id <> asked.topic_id) AS others ON true
 
 -- name: prerequisites
 -- Some questions about prerequisites, with what is known of the two topics.
