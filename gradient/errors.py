@@ -56,6 +56,10 @@ class Held(GradientError):
         self.until = until
 
 
+class UnderWay(Held):
+    """Questions are under way in a batch of a service; what comes after them waits for the answers too."""
+
+
 class UsageError(GradientError):
     """The command line asks for something that cannot be done as written."""
 

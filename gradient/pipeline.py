@@ -1,9 +1,12 @@
 """The stages and their order, nothing else."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TypeVar
 
 from gradient.acceptance.stage import SettleStage
 from gradient.acceptance.thresholds import Thresholds
@@ -28,8 +31,9 @@ from gradient.mirror.stage import MirrorStage
 from gradient.outline.stage import OutlineStage
 from gradient.pages.by_model import ModelWriter
 from gradient.pages.stage import PageStage
-from gradient.providers import registry
+from gradient.providers import claude, registry
 from gradient.providers.access import Access
+from gradient.providers.answers import Answerer
 from gradient.providers.model_page_reader import ModelPageReader
 from gradient.providers.ports import PageReader
 from gradient.providers.weighing import Scales
@@ -53,6 +57,12 @@ _SEEING_MB = 4096
 """Address space that the engines that see pages need; they hold a quarter of it."""
 
 
+Player = TypeVar("Player")
+
+_IN_A_BATCH = 5000
+"""Pieces of work that are asked about in one message batch."""
+
+
 @asynccontextmanager
 async def opened_stages(
     home: Home,
@@ -70,25 +80,26 @@ async def opened_stages(
     if inbox is not None and settings.markdown.enabled:
         for folder in (inbox, home.path(settings.inbox.dir)):
             _refuse_inbox(home.path(settings.markdown.dir), folder)
-    coefficients = packaged()
+    coefficients, roles = packaged(), settings.roles
     access = Access.of(settings, scales)
-    embedder = registry.embedder(settings.roles.embed, access)
-    embed = EmbedStage(embedder, free=settings.roles.embed == registry.OFFLINE, clock=clock)
-    scorer = registry.scorer(settings.roles.score, coefficients.tasks, coefficients.version, access)
-    picker = registry.picker(settings.roles.pick, access)
-    player = registry.page_reader(settings.roles.read)
-    viewer = registry.answerer("read", settings.roles.read, access)
-    distiller = registry.answerer("distil", settings.roles.distil, access)
-    extractor = registry.answerer("extract", settings.roles.extract, access)
-    pairs = registry.answerer("pick", settings.roles.pick, access)
-    writer = registry.answerer("write", settings.roles.write, access)
+    waiting = _in_batches(access, settings)
+    embedder = registry.embedder(roles.embed, access)
+    embed = EmbedStage(embedder, free=roles.embed == registry.OFFLINE, clock=clock)
+    scorer = registry.scorer(roles.score, coefficients.tasks, coefficients.version, access)
+    picker = registry.picker(roles.pick, waiting)
+    player = registry.page_reader(roles.read)
+    viewer = registry.answerer("read", roles.read, access)
+    distiller = registry.answerer("distil", roles.distil, waiting)
+    extractor = registry.answerer("extract", roles.extract, waiting)
+    pairs = registry.answerer("pick", roles.pick, waiting)
+    writer = registry.answerer("write", roles.write, waiting)
     async with (
         _room(settings) as room,
         _seeing_room(settings) as seeing_room,
         AsyncExitStack() as held,
         registry.closing(embedder, picker, scorer, viewer, distiller, extractor, pairs, writer),
     ):
-        seen_by: PageReader | None = None if viewer is None else ModelPageReader(viewer)
+        seen_by: PageReader | None = _played(ModelPageReader, viewer)
         if player is not None:
             seen_by = RoomPageReader(seeing_room, *player)
         seeing = None if seen_by is None else Seeing(room, seen_by)
@@ -98,15 +109,17 @@ async def opened_stages(
             ReadStage(room, seeing, clock),
             ChunkStage(registry.embedder(registry.OFFLINE), clock),
             DistilStage(distiller, clock),
-            ExtractStage(None if extractor is None else ModelExtractor(extractor), clock),
+            ExtractStage(_played(ModelExtractor, extractor, *_many(roles.extract, settings)), clock),
             OutlineStage(clock, settings.outline.most_topics),
             embed,
             RecallStage(embed.space, recall_limits(settings)),
-            TagsStage(picker, clock),
-            PrerequisitesStage(embed.space, None if pairs is None else ModelPairPicker(pairs), clock),
+            TagsStage(picker, clock, *_many(roles.pick, settings)),
+            PrerequisitesStage(
+                embed.space, _played(ModelPairPicker, pairs, *_many(roles.pick, settings)), clock
+            ),
             CalibrateStage(scorer, embed.space, clock=clock),
             settle_stage(settings, clock),
-            PageStage(clock, None if writer is None else ModelWriter(writer)),
+            PageStage(clock, _played(ModelWriter, writer, *_many(roles.write, settings))),
         ]
         if given_in:
             stages.append(MirrorStage(given_in, clock))
@@ -188,6 +201,24 @@ def _seeing_room(settings: Settings) -> Room:
     return Room(
         workers=1, seconds=_SEEING_TIME * limits.seconds, memory_bytes=max(limits.memory_mb, _SEEING_MB) << 20
     )
+
+
+def _played(by: Callable[..., Player], model: Answerer | None, *at_once: int) -> Player | None:
+    """Who plays a role with a model; None without one."""
+    return None if model is None else by(model, *at_once)
+
+
+def _in_batches(access: Access, settings: Settings) -> Access:
+    """How services are reached about what can wait."""
+    if not settings.anthropic.batches:
+        return access
+    return replace(access, batch_looked_after=timedelta(seconds=settings.anthropic.batch_seconds))
+
+
+def _many(player: str, settings: Settings) -> tuple[int, ...]:
+    """How much is asked at once, where that is not as usual: in batches all that there is."""
+    batched = settings.anthropic.batches and player.startswith(f"{claude.PROVIDER}:")
+    return (_IN_A_BATCH,) if batched else ()
 
 
 def _voters(voters: str | list[str]) -> Voters:

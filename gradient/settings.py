@@ -92,6 +92,8 @@ class AnthropicSettings(Checked):
     """How Anthropic's models are reached; without a key the variable ANTHROPIC_API_KEY has it."""
 
     key: SecretStr | None = None
+    batches: bool = False
+    batch_seconds: Seconds = 60
 
 
 class VoyageSettings(Checked):

@@ -19,6 +19,7 @@ from gradient.providers.halving import in_halves
 from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
 from gradient.providers.together import together
 
+AT_ONCE: Final = 200
 MOST_PASSAGES: Final = 60
 MOST_TOKENS: Final = 10_000
 """Of the passages of one question: what is in the middle of much more is overlooked."""
@@ -36,10 +37,10 @@ class ModelExtractor:
     """
 
     free = False
-    at_once = 200
 
-    def __init__(self, model: Answerer) -> None:
+    def __init__(self, model: Answerer, at_once: int = AT_ONCE) -> None:
         self._model = model
+        self.at_once = at_once
 
     @property
     def tool(self) -> str:

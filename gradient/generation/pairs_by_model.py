@@ -16,6 +16,7 @@ from gradient.providers.together import together
 from gradient.store.prerequisites import CourseMaterial, CourseTopic
 
 PROMPT: Final[Prompt] = load("gradient.generation", "pick_prerequisites")
+AT_ONCE: Final = 8
 OUTLINE_SHARE: Final = 0.5
 """Of what a model takes; of a longer outline only the topic and its candidates are shown."""
 
@@ -31,10 +32,10 @@ class ModelPairPicker:
     """Shows a model the outline, which it may keep from call to call, and the numbers of the candidates."""
 
     free = False
-    at_once = 8
 
-    def __init__(self, model: Answerer) -> None:
+    def __init__(self, model: Answerer, at_once: int = AT_ONCE) -> None:
         self._model = model
+        self.at_once = at_once
 
     @property
     def tool(self) -> str:

@@ -26,11 +26,12 @@ class TagsStage:
     part = Part.JUDGING
     batch = 256
 
-    def __init__(self, picker: Picker, clock: Clock = utc_now) -> None:
+    def __init__(self, picker: Picker, clock: Clock = utc_now, at_once: int = PAID_BATCH) -> None:
+        """`at_once` contents are put to a picker that is paid for."""
         self._picker = picker
         self._clock = clock
         if not picker.free:
-            self.batch = PAID_BATCH
+            self.batch = at_once
 
     def units(self) -> UnitQuery:
         """Live contents never picked for, that lost an accepted topic or are offered a new one in front."""

@@ -15,6 +15,7 @@ from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
 from gradient.providers.together import together
 from gradient.store.pages import BlockType, PageMaterial, StoredBlock
 
+AT_ONCE: Final = 8
 COPIED: Final = ("code", "math", "table")
 NOTHING_LEFT: Final = "no block is left of what it wrote"
 
@@ -26,10 +27,10 @@ class ModelWriter:
     """
 
     free = False
-    at_once = 8
 
-    def __init__(self, model: Answerer) -> None:
+    def __init__(self, model: Answerer, at_once: int = AT_ONCE) -> None:
         self._model = model
+        self.at_once = at_once
 
     @property
     def tool(self) -> str:

@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from pydantic import SecretStr
 
@@ -31,6 +32,8 @@ class Access:
     patience: Patience = field(default_factory=Patience)
     scales: Scales | None = None
     """Where requests are weighed instead of being sent."""
+    batch_looked_after: timedelta | None = None
+    """Where what can wait is asked in batches: how long one is left alone before it is looked at again."""
 
     @classmethod
     def of(cls, settings: Settings, scales: Scales | None = None) -> "Access":

@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import BaseModel
 
@@ -21,7 +21,8 @@ from gradient.store.ledger import Book, Call, Ended, Sending
 
 if TYPE_CHECKING:
     from anthropic import APIError, AsyncAnthropic
-    from anthropic.types import ImageBlockParam, Message, TextBlockParam
+    from anthropic.types import CacheControlEphemeralParam, ImageBlockParam, Message, TextBlockParam
+    from anthropic.types.message_create_params import MessageCreateParamsNonStreaming
 
 PROVIDER: Final = "anthropic"
 MAX_TOKENS = 8192
@@ -32,6 +33,8 @@ OUTER_SECONDS = 300.0
 AT_ONCE = 4
 PICTURE_TOKENS: Final = 1600
 """Of a picture as large as a page."""
+
+KeptFor = Literal["5m", "1h"]
 
 _NEEDS_A_PERSON: Final = {
     401: "the key is not accepted; check anthropic.key in gradient.toml or ANTHROPIC_API_KEY",
@@ -64,6 +67,11 @@ class Claude:
         """The role setting."""
         return f"{PROVIDER}:{self._model}"
 
+    @property
+    def model(self) -> str:
+        """What the service calls it."""
+        return self._model
+
     async def close(self) -> None:
         """Close the connections."""
         if self._client is not None:
@@ -71,7 +79,7 @@ class Claude:
 
     async def say(self, rules: str, turns: Sequence[Turn], form: type[BaseModel], book: Book) -> str:
         """What it says; see `Answerer.say`."""
-        usd = self._most_usd(rules, turns)
+        usd = self.most_usd(rules, turns)
 
         async def attempt(number: int, left: float) -> str:
             entry = await book.reserve(Sending(PROVIDER, self._model, usd, number))
@@ -80,7 +88,8 @@ class Claude:
         async with self._room:
             return await persistently(attempt, OUTER_SECONDS, self._access.patience)
 
-    def _most_usd(self, rules: str, turns: Sequence[Turn]) -> float | None:
+    def most_usd(self, rules: str, turns: Sequence[Turn]) -> float | None:
+        """The most that a request comes to, or None where no price is known."""
         prompt = estimated_tokens(rules) + sum(_tokens(turn) for turn in turns)
         return most(PROVIDER, self._model, prompt, MAX_TOKENS, self._access.prices)
 
@@ -100,35 +109,43 @@ class Claude:
         try:
             async with asyncio.timeout(left):
                 message = await self._sent(rules, turns, form)
-            call = self._call(message, number)
-            return self._text(message, call.ended)
+            call = self.call(message, number)
+            return self.text(message, call.ended)
         except (anthropic.APIError, TimeoutError) as error:
             request_id = getattr(error, "request_id", None)
             call = replace(call, usd=0.0 if _turned_down(error) else None, request_id=request_id)
-            raise self._told(error) from error
+            raise self.told(error) from error
         finally:
             await settle(replace(call, seconds=time.monotonic() - began))
 
     async def _sent(self, rules: str, turns: Sequence[Turn], form: type[BaseModel]) -> "Message":
+        return await self.client.messages.create(**self.request(rules, turns, form))
+
+    def request(
+        self, rules: str, turns: Sequence[Turn], form: type[BaseModel], kept_for: KeptFor = "5m"
+    ) -> "MessageCreateParamsNonStreaming":
+        """The body of a request; the service keeps its beginning for so long, if that is long enough."""
         from anthropic import transform_schema
-        from anthropic.types import MessageParam, OutputConfigParam
 
-        system: TextBlockParam = {"type": "text", "text": rules, "cache_control": {"type": "ephemeral"}}
-        messages: list[MessageParam] = [
-            {"role": "user", "content": _parts(turn)}
-            if turn.speaker == "user"
-            else {"role": "assistant", "content": turn.text}
-            for turn in turns
-        ]
-        output: OutputConfigParam = {
-            "effort": "low",
-            "format": {"type": "json_schema", "schema": transform_schema(form)},
+        cached: CacheControlEphemeralParam = {"type": "ephemeral", "ttl": kept_for}
+        return {
+            "model": self._model,
+            "max_tokens": MAX_TOKENS,
+            "system": [{"type": "text", "text": rules, "cache_control": cached}],
+            "messages": [
+                {"role": "user", "content": _parts(turn, cached)}
+                if turn.speaker == "user"
+                else {"role": "assistant", "content": turn.text}
+                for turn in turns
+            ],
+            "output_config": {
+                "effort": "low",
+                "format": {"type": "json_schema", "schema": transform_schema(form)},
+            },
         }
-        return await self._connected().messages.create(
-            model=self._model, max_tokens=MAX_TOKENS, system=[system], messages=messages, output_config=output
-        )
 
-    def _connected(self) -> "AsyncAnthropic":
+    @property
+    def client(self) -> "AsyncAnthropic":
         """The client, made when it is first needed: it takes seconds to load."""
         from anthropic import AsyncAnthropic
 
@@ -141,7 +158,8 @@ class Claude:
             )
         return self._client
 
-    def _text(self, message: "Message", ended: Ended) -> str:
+    def text(self, message: "Message", ended: Ended) -> str:
+        """The words of an answer. Raises Declined, CutOff or Empty where there are none that count."""
         if ended == "refused":
             raise Declined(f"{self.name} refused to answer.")
         if ended == "cut off":
@@ -151,7 +169,8 @@ class Claude:
             raise Empty(f"{self.name} answered with nothing.")
         return text
 
-    def _call(self, message: "Message", number: int) -> Call:
+    def call(self, message: "Message", number: int) -> Call:
+        """The row of the ledger for an answer; how long it took has to be added."""
         usage = message.usage
         tokens = Tokens(
             usage.input_tokens,
@@ -171,11 +190,11 @@ class Claude:
             output_tokens=tokens.output,
             thinking_tokens=None if thinking is None else thinking.thinking_tokens,
             usd=price(PROVIDER, self._model, tokens, self._access.prices),
-            request_id=message._request_id,  # noqa: SLF001 - its documented name
+            request_id=getattr(message, "_request_id", None),
             attempt=number,
         )
 
-    def _told(self, error: "APIError | TimeoutError") -> Exception:
+    def told(self, error: "APIError | TimeoutError") -> Exception:
         """The error as what it means here."""
         status, said = getattr(error, "status_code", None), _said(error)
         if status in _NEEDS_A_PERSON:
@@ -201,11 +220,11 @@ def _tokens(turn: Turn) -> int:
     return estimated_tokens(turn.whole) + (PICTURE_TOKENS if turn.picture else 0)
 
 
-def _parts(turn: Turn) -> "list[TextBlockParam | ImageBlockParam]":
+def _parts(turn: Turn, cached: "CacheControlEphemeralParam") -> "list[TextBlockParam | ImageBlockParam]":
     """What is the same for many questions is kept by the service after the first."""
     parts: list[TextBlockParam | ImageBlockParam] = []
     if turn.before:
-        parts.append({"type": "text", "text": turn.before, "cache_control": {"type": "ephemeral"}})
+        parts.append({"type": "text", "text": turn.before, "cache_control": cached})
     if turn.picture:
         data = base64.b64encode(turn.picture).decode()
         parts.append({"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": data}})

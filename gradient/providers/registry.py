@@ -8,6 +8,7 @@ from gradient.errors import SettingsError
 from gradient.providers import claude, ocr, ollama, openai, voyage
 from gradient.providers.access import Access
 from gradient.providers.answers import Answerer
+from gradient.providers.claude_batches import BatchedClaude
 from gradient.providers.embedding import ModelEmbedder
 from gradient.providers.model_picker import ModelPicker
 from gradient.providers.model_scorer import ModelScorer
@@ -54,8 +55,14 @@ EMBEDDERS: Mapping[str, Callable[[str, Access], ModelEmbedder]] = {
     openai.PROVIDER: openai.embedder,
 }
 
+
+def _claude(model: str, access: Access) -> Answerer:
+    found = claude.answerer(model, access)
+    return found if access.batch_looked_after is None else BatchedClaude(found, access.batch_looked_after)
+
+
 ANSWERERS: Mapping[str, Callable[[str, Access], Answerer]] = {
-    claude.PROVIDER: claude.answerer,
+    claude.PROVIDER: _claude,
     ollama.PROVIDER: ollama.OllamaModel,
     openai.PROVIDER: openai.OpenAIModel,
 }

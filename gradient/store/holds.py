@@ -26,6 +26,8 @@ class Hold:
 
     reason: str
     until: datetime
+    under_way: bool = False
+    """Whether it waits for a batch, which later stages wait for too."""
 
 
 async def of_course(connection: Connection, course_id: int) -> dict[str, Hold]:
@@ -34,7 +36,7 @@ async def of_course(connection: Connection, course_id: int) -> dict[str, Hold]:
     for one in await rows(connection, _queries.of_course, course=course_id):
         stages = [stage for stage, role in PLAYED_IN.items() if role == one["role"]]
         for stage in stages or [one["stage"]]:
-            hold = Hold(one["reason"], one["until"])
+            hold = Hold(one["reason"], one["until"], one["under_way"])
             if stage not in found or found[stage].until < hold.until:
                 found[stage] = hold
     return found
@@ -55,13 +57,9 @@ async def resume(connection: Connection, role: str) -> None:
     await execute(connection, _queries.resume, role=role)
 
 
-async def hold(
-    connection: Connection, course_id: int, stage: str, reason: str, now: datetime, until: datetime
-) -> None:
+async def hold(connection: Connection, course_id: int, stage: str, hold: Hold, now: datetime) -> None:
     """Let a stage of a course wait."""
-    await execute(
-        connection, _queries.hold, course=course_id, stage=stage, reason=reason, now=now, until=until
-    )
+    await execute(connection, _queries.hold, course=course_id, stage=stage, now=now, **vars(hold))
 
 
 async def release(connection: Connection, course_id: int, stage: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol, Self
 
 from gradient.errors import Held
 from gradient.store import answers
+from gradient.store.batches import Desk
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, Database, execute, row, rows, value
 
@@ -73,6 +74,11 @@ class Kept:
 class Book(Protocol):
     """Where calls are written down: before they go out, and when they have ended, however that was."""
 
+    @property
+    def desk(self) -> Desk | None:
+        """Where batches of calls are written down; None where they cannot be."""
+        ...
+
     async def reserve(self, sending: Sending) -> int:
         """Write down that a call goes out; the number of the entry. Raises Held where no budget is left."""
         ...
@@ -95,6 +101,8 @@ class Book(Protocol):
 
 
 class _NoCalls:
+    desk = None
+
     async def reserve(self, sending: Sending) -> int:
         raise ValueError(f"{sending.provider}:{sending.model} was called where nobody keeps the books")
 
@@ -126,6 +134,11 @@ class Account:
     stage: str | None
     unit_ids: tuple[int, ...] = ()
     """None for all that are at work."""
+
+    @property
+    def desk(self) -> Desk:
+        """See `Book.desk`."""
+        return Desk(self.database, self.clock, self.course_id, self.stage)
 
     async def reserve(self, sending: Sending) -> int:
         """See `Book.reserve`."""

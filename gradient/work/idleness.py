@@ -6,7 +6,10 @@ from gradient.work.runner import Clock, Runner
 
 
 async def nothing_left(database: Database, runner: Runner, clock: Clock) -> bool:
-    """No unit is due, or due within a minute, nor a map, no job waits or runs; what is due gets its job."""
+    """No unit is due, or due within a minute, nor a map, no job waits or runs, no batch is under way.
+
+    What is due gets its job.
+    """
     async with database.transaction() as connection:
         if await runner.queue.unfinished(connection):
             return False
@@ -18,7 +21,8 @@ async def nothing_left(database: Database, runner: Runner, clock: Clock) -> bool
                 nothing = False
                 continue
             queries = [one.units() for one in await runner.open_stages(connection, course_id)]
-            if await daemons.next_retry(connection, queries, course_id, clock()) is not None:
+            close = await daemons.next_retry(connection, queries, course_id, clock())
+            if close is not None or await runner.is_under_way(connection, course_id):
                 nothing = False
         if nothing and await runner.defer_fit(connection):
             nothing = False

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from gradient.errors import Held, Outage, Unplayable
+from gradient.errors import Held, Outage, UnderWay, Unplayable
 from gradient.playing import PLAYED_IN
 from gradient.store import erasure, holds, outcomes, rounds
+from gradient.store.holds import Hold
 from gradient.store.ledger import units_at_work
 from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Connection, Database
@@ -127,7 +128,8 @@ class Runner:
         """
         stage = await self._first_due(connection, course_id)
         past_settle = stage is None or stage.part is Part.SHOWING
-        if past_settle and not await self._held(connection, course_id):
+        held = await self._held(connection, course_id) or await self.is_under_way(connection, course_id)
+        if past_settle and not held:
             current = await rounds.current(connection, course_id)
             if current is not None and current.recalled_again_at is None:
                 now = self._clock()
@@ -148,16 +150,29 @@ class Runner:
         return None
 
     async def open_stages(self, connection: Connection, course_id: int) -> list[Stage]:
-        """The stages but those of the course that wait for a role or a budget, which hold nothing else."""
+        """The stages that need not wait.
+
+        One that waits for a role or a budget holds no other, one that waits for a batch all later ones.
+        """
         now = self._clock()
         waiting = await holds.of_course(connection, course_id)
-        return [one for one in self._stages if one.name not in waiting or waiting[one.name].until <= now]
+        later = {name: hold for name, hold in waiting.items() if hold.until > now}
+        first = next((at for at, one in enumerate(self._stages) if _is_under_way(later.get(one.name))), None)
+        return [one for one in self._stages[:first] if one.name not in later]
+
+    async def is_under_way(self, connection: Connection, course_id: int) -> bool:
+        """Whether any unit of a course waits for a batch."""
+        return await self._any_waits(connection, course_id, under_way=True)
 
     async def waits(self, connection: Connection, course_id: int) -> bool:
         """Whether any unit of a course waits for a role or a budget."""
+        return await self._any_waits(connection, course_id, under_way=False)
+
+    async def _any_waits(self, connection: Connection, course_id: int, *, under_way: bool) -> bool:
         now = self._clock()
         waiting = await holds.of_course(connection, course_id)
-        queries = [stage.units() for stage in self._stages if stage.name in waiting]
+        wanted = {name for name, hold in waiting.items() if hold.under_way == under_way}
+        queries = [stage.units() for stage in self._stages if stage.name in wanted]
         return any([await outcomes.due(connection, query, course_id, now, limit=1) for query in queries])
 
     async def has_due(self, connection: Connection, stage_name: str, course_id: int) -> bool:
@@ -184,12 +199,13 @@ class Runner:
 
         Once something is forgotten it goes no further: its units may be none any more. Nor does it once the
         role is paused or no budget is left; what has waited for either is tried with a single unit first.
+        What has waited for a batch is asked about as it was before.
         """
         limits = self._limits.get(stage.name, Limits())
         async with self._database.transaction() as connection:
             erased = await erasure.erased(connection)
             due = await outcomes.due(connection, stage.units(), course_id, self._clock(), limits.units)
-            waited = stage.name in await holds.of_course(connection, course_id)
+            hold = (await holds.of_course(connection, course_id)).get(stage.name)
         ends_at = time.monotonic() + limits.seconds
         room = asyncio.Semaphore(limits.concurrency)
         done = 0
@@ -211,13 +227,15 @@ class Runner:
                     self._progress(stage.name, course_id, done, len(due))
 
         left = due
-        if waited and due:
+        if hold is not None and not hold.under_way and due:
             await work_off(due[:1])
             left = due[1:]
             if not held:
                 await self._release(stage, course_id)
         batches = [left[at : at + stage.batch] for at in range(0, len(left), stage.batch)]
         await _all_or_none(work_off(batch) for batch in batches)
+        if _is_under_way(hold) and not held:
+            await self._release(stage, course_id)
         if done >= MANY_UNITS:
             async with self._database.transaction() as connection:
                 await outcomes.take_statistics(connection, stage.name)
@@ -252,10 +270,12 @@ class Runner:
         now = self._clock()
         async with self._database.transaction() as connection:
             if isinstance(error, Held):
-                await holds.hold(connection, course_id, stage.name, str(error), now, error.until)
+                hold = Hold(str(error), error.until, isinstance(error, UnderWay))
+                await holds.hold(connection, course_id, stage.name, hold, now)
             else:
                 await holds.pause(connection, PLAYED_IN[stage.name], str(error), now)
-        logger.warning("%s waits: %s", stage.name, error)
+        level = logging.INFO if isinstance(error, UnderWay) else logging.WARNING
+        logger.log(level, "%s waits: %s", stage.name, error)
 
     async def _release(self, stage: Stage, course_id: int) -> None:
         async with self._database.transaction() as connection:
@@ -308,6 +328,10 @@ class Runner:
     def _after(self, stage: Stage) -> Stage | None:
         position = [one.name for one in self._stages].index(stage.name)
         return self._stages[position + 1] if position + 1 < len(self._stages) else None
+
+
+def _is_under_way(hold: Hold | None) -> bool:
+    return hold is not None and hold.under_way
 
 
 def _waits(stage: Stage, error: Exception) -> bool:

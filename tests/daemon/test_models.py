@@ -2,6 +2,7 @@
 
 import math
 import re
+import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from tests.conftest import TEMPLATE, fresh_database
 from tests.daemon.lectures import KRUSKAL, PATHS, TREES
-from tests.daemon.runs import ask, make_home, put, run
+from tests.daemon.runs import answer, ask, make_home, put, run, running
 from tests.providers import ollama_protocol
 from tests.providers.loopback import Body, Fault, Loopback, loopback
 from tests.providers.scripted import behind_claude
@@ -132,6 +133,34 @@ def worked(home: Path, models: Models) -> None:
     for name, text in LECTURES.items():
         put(home, f"graphs/lectures/{name}", text)
     run(home, "run", "--until-idle", **models.variables)
+
+
+def test_a_batch_that_was_answered_is_collected_after_the_daemon_was_killed(
+    tmp_path: Path, database_url: str
+) -> None:
+    with (
+        loopback(behind_claude, ollama_protocol.wrong) as mind,
+        running_server(tool("anthropic_server.py"), "--llm", mind.url, "--batch-delay", "1e6") as claude,
+    ):
+        home = make_home(tmp_path / "home", database_url)
+        put(home, "graphs/lectures/1-trees.md", TREES)
+        batched = {
+            "GRADIENT_ROLES_EXTRACT": "anthropic:claude-haiku-5-5",
+            "GRADIENT_ANTHROPIC_BATCHES": "true",
+            "GRADIENT_ANTHROPIC_BATCH_SECONDS": "1",
+            "ANTHROPIC_API_KEY": ANTHROPIC_KEY,
+            "ANTHROPIC_BASE_URL": claude.url,
+        }
+        with running(home, "run", **batched) as daemon:
+            daemon.until(lambda: "extract waits:" in daemon.said, "a batch")
+            daemon.stop(signal.SIGKILL)
+        assert ask(database_url, "SELECT count(*) FROM contents") == [0]
+        claude.advance(2e6)
+        run(home, "run", "--until-idle", **batched)
+        made = [one for one in claude.requests() if one["method"] == "POST"]
+        assert [one["path"] for one in made] == ["/v1/messages/batches"]
+    assert {"tree", "spanning-tree"} <= {topic["slug"] for topic in answer(home, "topics")}
+    assert ask(database_url, "SELECT role, ended, usd > 0 FROM calls") == [("extract", "done", True)]
 
 
 def test_faults_on_every_wire_change_nothing_of_what_stands_in_the_end(

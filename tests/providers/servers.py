@@ -29,6 +29,10 @@ class ModelServer:
         """What goes wrong with which request."""
         self._control("POST", "faults", list(faults))
 
+    def advance(self, seconds: float) -> None:
+        """Let its clock go on."""
+        self._control("POST", "clock", {"advance": seconds})
+
     def requests(self) -> list[dict[str, Any]]:
         """Every request that it was sent."""
         return list(self._control("GET", "log"))

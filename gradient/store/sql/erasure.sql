@@ -186,6 +186,12 @@ DELETE FROM kept_answers
  USING sources
  WHERE sources.id = ANY(%(sources)s) AND sources.course_id = kept_answers.course_id
 
+-- name: batches
+-- What was asked about in the courses of the sources, with the answers.
+DELETE FROM batches
+ USING sources
+ WHERE sources.id = ANY(%(sources)s) AND sources.course_id = batches.course_id
+
 -- name: extracted_names
 -- The same of names.
 WITH lone AS (
@@ -443,6 +449,10 @@ UPDATE judgements SET evidence = '{}'
 -- name: course_kept_answers
 -- What models answered in a course.
 DELETE FROM kept_answers WHERE course_id = %(course)s
+
+-- name: course_batches
+-- What was asked about in a course, with the answers.
+DELETE FROM batches WHERE course_id = %(course)s
 
 -- name: course_review_items
 -- What was asked in a course.

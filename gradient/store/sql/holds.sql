@@ -1,8 +1,8 @@
 -- name: of_course
--- The roles that are paused, and the stages of a course that wait for room in a budget.
-SELECT role, NULL AS stage, reason, until FROM pauses
+-- The roles that are paused, and the stages of a course that wait for room in a budget or for a batch.
+SELECT role, NULL AS stage, reason, until, false AS under_way FROM pauses
  UNION ALL
-SELECT NULL, stage, reason, until FROM holds WHERE course_id = %(course)s
+SELECT NULL, stage, reason, until, under_way FROM holds WHERE course_id = %(course)s
 
 -- name: pauses
 -- The roles that are paused.
@@ -32,9 +32,10 @@ DELETE FROM pauses WHERE NOT role = ANY(%(roles)s)
 
 -- name: hold
 -- Let a stage of a course wait.
-INSERT INTO holds (course_id, stage, reason, since, until)
-VALUES (%(course)s, %(stage)s, %(reason)s, %(now)s, %(until)s)
-ON CONFLICT (course_id, stage) DO UPDATE SET reason = excluded.reason, until = excluded.until
+INSERT INTO holds (course_id, stage, reason, since, until, under_way)
+VALUES (%(course)s, %(stage)s, %(reason)s, %(now)s, %(until)s, %(under_way)s)
+ON CONFLICT (course_id, stage) DO UPDATE
+   SET reason = excluded.reason, until = excluded.until, under_way = excluded.under_way
 
 -- name: release
 -- A stage of a course does not wait any more.

@@ -38,8 +38,12 @@ UPDATE budget SET day_usd = %(day_usd)s, course_usd = %(course_usd)s
  WHERE (day_usd, course_usd) IS DISTINCT FROM (%(day_usd)s::numeric, %(course_usd)s::numeric)
 
 -- name: give_up_lost
--- Calls whose process died before they ended.
-UPDATE calls SET ended = 'failed' WHERE ended = 'sent' AND at < %(before)s
+-- Calls whose process died before they ended; what is under way in a batch needs no process.
+UPDATE calls SET ended = 'failed'
+ WHERE ended = 'sent' AND at < %(before)s
+   AND NOT EXISTS (SELECT FROM batch_requests
+                     JOIN batches ON batches.id = batch_requests.batch_id AND batches.ended_at IS NULL
+                    WHERE batch_requests.entry = calls.id)
 
 -- name: budgets
 -- Each budget that is set, and what of it is spent or under way.
