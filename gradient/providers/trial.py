@@ -35,6 +35,11 @@ class Listening:
     book: Book
     calls: list[Call] = field(default_factory=list)
 
+    @property
+    def desk(self) -> None:
+        """None: the answer is wanted now."""
+        return
+
     async def reserve(self, sending: Sending) -> int:
         """See `Book.reserve`."""
         return await self.book.reserve(sending)
