@@ -95,4 +95,5 @@ def _listed(outline: Sequence[CourseTopic]) -> str:
 
 
 def _line(topic: CourseTopic) -> str:
-    return " ".join(f"{topic.title}: {topic.summary}".split()) if topic.summary else topic.title
+    meant = topic.definition or topic.summary
+    return " ".join(f"{topic.title}: {meant}".split()) if meant else topic.title

@@ -19,7 +19,10 @@ UNITS = _queries.units
 
 @dataclass(frozen=True)
 class CourseTopic:
-    """An active topic. `names` are its title and aliases, `summary` its best defining sentence or ""."""
+    """An active topic. `names` are its title and aliases, `summary` its best defining sentence or "".
+
+    `definition` says what belongs to it and what does not, "" where the summary is all there is.
+    """
 
     topic_id: int
     slug: str
@@ -28,6 +31,7 @@ class CourseTopic:
     summary: str = ""
     parent_id: int | None = None
     taught_at: Place | None = None
+    definition: str = ""
 
 
 @dataclass(frozen=True)
@@ -125,6 +129,7 @@ def _topic(found: dict[str, Any]) -> CourseTopic:
         found["summary"],
         found["parent_id"],
         (found["source_order"], found["position"]) if placed else None,
+        found["definition"],
     )
 
 

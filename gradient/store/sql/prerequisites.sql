@@ -75,7 +75,7 @@ ON CONFLICT (subject_id, object_id) DO UPDATE SET origin = excluded.origin WHERE
 
 -- name: topics
 -- The active topics of a course by slug, with all their names and the place where each is first taught.
-SELECT topics.id AS topic_id, topics.slug, topics.title, topics.summary, topics.parent_id,
+SELECT topics.id AS topic_id, topics.slug, topics.title, topics.summary, topics.definition, topics.parent_id,
        sources.position AS source_order, placements.position,
        ARRAY (SELECT topic_names.name FROM topic_names
                WHERE topic_names.topic_id = topics.id AND topic_names.origin <> 'slug'
