@@ -1,6 +1,7 @@
 """Asking again: as long as it may help, as the service asks, and not for ever."""
 
 import asyncio
+import math
 import random
 import time
 from collections.abc import Awaitable, Callable
@@ -30,10 +31,14 @@ class Passing(Outage):
 
 @dataclass(frozen=True)
 class Patience:
-    """How often and after which pauses one asks again; clock, sleep and chance (0 to 1) can be others."""
+    """How often and after which pauses one asks again; clock, sleep and chance (0 to 1) can be others.
+
+    `longest` is how many seconds a try may take, where that is less than what the service is given.
+    """
 
     waits: tuple[float, ...] = WAITS
     most_wait: float = MOST_WAIT
+    longest: float = math.inf
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     chance: Callable[[], float] = random.random
@@ -55,15 +60,19 @@ async def persistently(attempt: Attempt[Result], seconds: float, patience: Patie
     Raises what the last try raised when there is no time or hope left, and any other error at once.
     """
     ends_at = patience.clock() + seconds
+
+    def left() -> float:
+        return min(ends_at - patience.clock(), patience.longest)
+
     for number, usual in enumerate(patience.waits, start=1):
         try:
-            return await attempt(number, ends_at - patience.clock())
+            return await attempt(number, left())
         except Passing as error:
             pause = patience.pause(usual, error.wait)
             if pause > patience.most_wait or patience.clock() + pause >= ends_at:
                 raise
         await patience.sleep(pause)
-    return await attempt(len(patience.waits) + 1, ends_at - patience.clock())
+    return await attempt(len(patience.waits) + 1, left())
 
 
 def asked_seconds(told: str | None) -> float | None:

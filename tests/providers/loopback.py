@@ -5,6 +5,7 @@ import json
 import math
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -24,13 +25,20 @@ class Refusal(Exception):
 
 @dataclass
 class Fault:
-    """What goes wrong with the next requests: a status, other bytes, or a connection that ends."""
+    """What goes wrong with the next requests: a status, other bytes, or a connection that ends.
+
+    With `late` it ends after the work is done. `change` makes another answer of the right one; `delay` is
+    how many seconds it takes.
+    """
 
     status: int | None = None
     said: str = "injected"
     headers: dict[str, str] = field(default_factory=dict)
     drop: bool = False
     raw: bytes | None = None
+    late: bool = False
+    change: Callable[[Body], Body] | None = None
+    delay: float = 0.0
     times: int = 1
 
 
@@ -82,13 +90,19 @@ def loopback(protocol: Protocol, wrong: Callable[[str], Body]) -> Iterator[Loopb
             try:
                 if fault is not None and fault.status is not None:
                     raise Refusal(fault.status, fault.said)
-                answer = state.protocol(self.path, body, key)
-                sent = json.dumps(answer).encode() if fault is None or fault.raw is None else fault.raw
-                self.reply(200, sent, {})
+                self.spoilt(fault or Fault(), state.protocol(self.path, body, key))
             except Refusal as error:
                 self.reply(
                     error.status, json.dumps(state.wrong(str(error))).encode(), fault.headers if fault else {}
                 )
+
+        def spoilt(self, fault: Fault, answer: Body) -> None:
+            if fault.late:
+                self.close_connection = True
+                return
+            time.sleep(fault.delay)
+            changed = answer if fault.change is None else fault.change(answer)
+            self.reply(200, fault.raw or json.dumps(changed).encode(), {})
 
         def reply(self, status: int, sent: bytes, headers: dict[str, str]) -> None:
             self.send_response(status)
