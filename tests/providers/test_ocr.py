@@ -31,7 +31,7 @@ def test_lines_of_a_page_that_lies_askew_are_put_straight() -> None:
 def test_nobody_sees_pages_unless_someone_is_set_to() -> None:
     assert registry.page_reader("offline") is None
     with pytest.raises(SettingsError, match="The role read cannot be played"):
-        registry.page_reader("anthropic:claude")
+        registry.page_reader("voyage:voyage-4")
 
 
 def test_without_its_packages_the_setting_is_refused(
