@@ -60,6 +60,14 @@ def nearest(
     return Near(rows, np.concatenate(places_of), np.concatenate(cosines_of))
 
 
+def cosines(asked: Vectors, others: Vectors) -> NDArray[np.float64]:
+    """The cosine of each of some vectors to each of others, of length 1, where the others are not many.
+
+    Rounded, so that none hangs on what else stands in the product.
+    """
+    return np.round(asked.astype(np.float64) @ others.astype(np.float64).T, 9)
+
+
 def measured(vector: Vectors, others: Vectors) -> NDArray[np.float64]:
     """The cosines of a vector to others, all of length 1; each is the same whatever stands beside it."""
     products: NDArray[np.float64] = others.astype(np.float64) * vector.astype(np.float64)

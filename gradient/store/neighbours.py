@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gradient.store import vector_indexes
-from gradient.store.nearest import measured, nearest
+from gradient.store.nearest import cosines, measured, nearest
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, rows, value
 from gradient.store.vector_blocks import Block, blocks, of_contents, whole
@@ -61,17 +61,19 @@ async def nearest_topics(
 
 def _nearest_topics(asked: Block, topics: Block, most: int, floor: float) -> list[NearTopic]:
     """The nearest of each content, at most so many, the nearest first; equals by what orders them."""
-    near = nearest(asked.vectors, topics.vectors, most=most, floor=floor)
-    rank = np.empty(len(topics.ids), dtype=np.int64)
-    rank[sorted(range(len(topics.ids)), key=topics.order.__getitem__)] = np.arange(len(topics.ids))
-    order = np.lexsort((rank[near.others], -near.cosines, near.asked))
-    rows = near.asked[order]
-    # Of each row the places count from where it begins.
-    order = order[np.arange(len(rows)) - np.searchsorted(rows, rows) < most]
-    found = zip(
-        near.asked[order].tolist(), near.others[order].tolist(), near.cosines[order].tolist(), strict=True
-    )
-    return [NearTopic(asked.ids[row], topics.ids[place], cosine) for row, place, cosine in found]
+    by_place = sorted(range(len(topics.ids)), key=topics.order.__getitem__)
+    near = cosines(asked.vectors, topics.vectors[by_place])
+    near[near < floor] = -np.inf
+    order = np.argsort(-near, axis=1, kind="stable")[:, :most]
+    ids = [topics.ids[place] for place in by_place]
+    return [
+        NearTopic(content_id, ids[place], cosine)
+        for content_id, places, row in zip(
+            asked.ids, order.tolist(), np.take_along_axis(near, order, axis=1).tolist(), strict=True
+        )
+        for place, cosine in zip(places, row, strict=True)
+        if cosine >= floor
+    ]
 
 
 async def similar_tagged(
@@ -231,10 +233,10 @@ def _measured(asked: Block, others: Block, near: Mapping[int, Sequence[int]]) ->
     found: list[Neighbour] = []
     for at, content_id in enumerate(asked.ids):
         places = [place[one] for one in near.get(content_id, ()) if one in place]
-        cosines = measured(asked.vectors[at], others.vectors[places]).tolist()
+        exact = measured(asked.vectors[at], others.vectors[places]).tolist()
         found += [
             Neighbour(content_id, others.ids[one], cosine, others.order[one])
-            for one, cosine in zip(places, cosines, strict=True)
+            for one, cosine in zip(places, exact, strict=True)
         ]
     return found
 

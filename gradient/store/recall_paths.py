@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gradient.store.nearest import cosines
 from gradient.store.neighbours import nearest_topics
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, rows, value
-from gradient.store.vector_blocks import Block, whole
+from gradient.store.vector_blocks import whole
 from gradient.store.vectors import NearTopic, VectorSpace
 
 _queries = load("recall_paths")
@@ -118,9 +118,9 @@ async def _nearest_sources(
     """For each of some sources the `most` nearest tagged ones: cosine, id, and the trust of its tags."""
     own = await whole(connection, space, _queries.directions, course=course_id, sources=list(sources))
     tagged = await whole(connection, space, _queries.similar_sources, course=course_id)
-    cosines = _cosines(own, tagged)
-    order = np.argsort(-cosines, axis=1, kind="stable")[:, :most]
-    nearest = np.take_along_axis(cosines, order, axis=1).tolist()
+    near = cosines(own.vectors, tagged.vectors)
+    order = np.argsort(-near, axis=1, kind="stable")[:, :most]
+    nearest = np.take_along_axis(near, order, axis=1).tolist()
     return {
         source: [
             (cosine, tagged.ids[place], float(tagged.order[place][0]))
@@ -128,11 +128,6 @@ async def _nearest_sources(
         ]
         for source, near, places in zip(own.ids, nearest, order.tolist(), strict=True)
     }
-
-
-def _cosines(own: Block, others: Block) -> NDArray[np.float64]:
-    """Of each to each, rounded, so that none hangs on what else stands in the product."""
-    return np.round(own.vectors.astype(np.float64) @ others.vectors.astype(np.float64).T, 9)
 
 
 async def _standing(
@@ -171,10 +166,9 @@ async def _similar_to_each(
     """How similar each topic is to each of some sources, 0 to 1."""
     topics = await whole(connection, space, _queries.topic_vectors, course=course_id)
     own = await whole(connection, space, _queries.directions, course=course_id, sources=list(sources))
-    cosines = np.clip(_cosines(own, topics), 0, 1).tolist()
+    near = np.clip(cosines(own.vectors, topics.vectors), 0, 1).tolist()
     return {
-        source: dict(zip(topics.ids, near, strict=True))
-        for source, near in zip(own.ids, cosines, strict=True)
+        source: dict(zip(topics.ids, row, strict=True)) for source, row in zip(own.ids, near, strict=True)
     }
 
 

@@ -31,7 +31,7 @@ SOUGHT: Final = 30
 """So many of the nearest are sought by each search that is compared with an exact one: as recall offers."""
 WIDE: Final = 80
 """The least breadth of a search (hnsw.ef_search)."""
-MORE: Final = 6
+MORE: Final = 3
 """So many more than needed are taken from an index, which holds its vectors at half precision."""
 
 TAGGED, TAGGED_ANYWHERE, ELSEWHERE = _queries.tagged, _queries.tagged_anywhere, _queries.elsewhere
