@@ -21,7 +21,7 @@ from gradient.inbox.watcher import Watcher
 from gradient.mirror.answers import answers
 from gradient.mirror.port import Mirror
 from gradient.mirror.stage import MirrorStage
-from gradient.pipeline import mirrors, opened_stages, vector_changes
+from gradient.pipeline import mirrors, model_remarks, opened_stages, vector_changes
 from gradient.playing import is_service
 from gradient.review.decisions import decide
 from gradient.settings import Settings
@@ -149,6 +149,8 @@ class Daemon:
         ):
             self._on_start()
             await patiently(lambda: self._tell_changes(database, runner), "The look for changed models")
+            for sentence in await model_remarks(self._settings, self._clock()):
+                logger.warning("%s", sentence)
             with stopped_by_signals(self._stop):
                 async with serving(self._settings.health, database, runner.stages, self._clock):
                     await self._until_stopped(database, runner, place)

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
@@ -31,7 +31,7 @@ from gradient.mirror.stage import MirrorStage
 from gradient.outline.stage import OutlineStage
 from gradient.pages.by_model import ModelWriter
 from gradient.pages.stage import PageStage
-from gradient.providers import claude, registry
+from gradient.providers import claude, claude_models, registry
 from gradient.providers.access import Access
 from gradient.providers.answers import Answerer
 from gradient.providers.model_page_reader import ModelPageReader
@@ -167,6 +167,11 @@ async def vector_changes(
     """A sentence on each course (or one) that is still searched by the vectors of another model."""
     embedding = [stage for stage in stages if isinstance(stage, EmbedStage)]
     return [sentence for stage in embedding for sentence in await stage.changes(connection, course_id)]
+
+
+async def model_remarks(settings: Settings, now: datetime) -> list[str]:
+    """A sentence on each thing that a person should know of the models that play roles."""
+    return await claude_models.remarks(settings, Access.of(settings), now)
 
 
 def settle_stage(settings: Settings, clock: Clock = utc_now) -> SettleStage:

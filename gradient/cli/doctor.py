@@ -71,6 +71,9 @@ def _show(one: Finding) -> None:
 
 async def _findings() -> list[Finding]:
     """Each thing that is looked at, in the order in which they need one another."""
+    from gradient.pipeline import model_remarks
+    from gradient.work.runner import utc_now
+
     try:
         home = locate()
         settings = settings_of(home)
@@ -78,6 +81,7 @@ async def _findings() -> list[Finding]:
         return [Finding("settings", "wrong", str(error))]
     roles = _roles(settings)
     found = [_settings(home), roles, _jobs(home), *_inbox(home, settings)]
+    found += [Finding("models", "note", sentence) for sentence in await model_remarks(settings, utc_now())]
     return found + [one async for one in _database(home, settings, played=roles.state == "well")]
 
 

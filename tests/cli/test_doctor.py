@@ -7,6 +7,9 @@ import pytest
 from gradient.errors import Exit
 from gradient.home import Home
 from tests.cli.conftest import Gradient, Ran, Taught
+from tests.providers.servers import ModelServer, anthropic_server
+
+__all__ = ["anthropic_server"]
 
 
 @pytest.fixture
@@ -86,3 +89,14 @@ def test_an_index_is_shown_with_what_it_finds(
     (index,) = [one for one in gradient("doctor", "--json").json if one["about"] == "index"]
     assert index["state"] == state
     assert index["said"].startswith(f"It holds 25000 vectors of toy and {said}")
+
+
+def test_a_model_that_will_be_retired_is_noted(
+    gradient: Gradient, inbox: Path, anthropic_server: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", anthropic_server.url)
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-marked-key")
+    monkeypatch.setenv("GRADIENT_ROLES_PICK", "anthropic:claude-opus-4-5")
+    notes = [one["said"] for one in gradient("doctor", "--json").json if one["about"] == "models"]
+    assert len(notes) == 1
+    assert "will be retired on 2027-01-22" in notes[0]

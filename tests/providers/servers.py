@@ -34,6 +34,10 @@ class ModelServer:
         self._control("POST", "clock", {"advance": seconds})
 
     def requests(self) -> list[dict[str, Any]]:
+        """Every request that it was sent, but those that only look something up."""
+        return [one for one in self.log() if one.get("method") != "GET"]
+
+    def log(self) -> list[dict[str, Any]]:
         """Every request that it was sent."""
         return list(self._control("GET", "log"))
 
