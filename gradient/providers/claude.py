@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import time
+import warnings
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -150,6 +151,8 @@ class Claude:
         from anthropic import AsyncAnthropic
 
         if self._client is None:
+            # What becomes of a model is asked of the service, and told in our words.
+            warnings.filterwarnings("ignore", "The model '.*' is deprecated", DeprecationWarning)
             key = self._access.anthropic_key
             self._client = AsyncAnthropic(
                 api_key=None if key is None else key.get_secret_value(),

@@ -97,6 +97,7 @@ def test_a_model_that_will_be_retired_is_noted(
     monkeypatch.setenv("ANTHROPIC_BASE_URL", anthropic_server.url)
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-marked-key")
     monkeypatch.setenv("GRADIENT_ROLES_PICK", "anthropic:claude-opus-4-5")
-    notes = [one["said"] for one in gradient("doctor", "--json").json if one["about"] == "models"]
+    ran = gradient("doctor", "--json")
+    notes = [one["said"] for one in ran.json if one["about"] == "models"]
     assert len(notes) == 1
     assert "will be retired on 2027-01-22" in notes[0]
