@@ -108,6 +108,7 @@ class OllamaSettings(Checked):
 
     url: Address = "http://127.0.0.1:11434"
     num_ctx: Annotated[int, Field(ge=512, le=1_048_576)] = 8192
+    decision_models: list[str] = Field(default_factory=list)
 
 
 class OpenAISettings(Checked):

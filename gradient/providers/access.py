@@ -27,6 +27,8 @@ class Access:
     openai_key: SecretStr | None = None
     ollama_url: str = "http://127.0.0.1:11434"
     num_ctx: int = 8192
+    decision_models: tuple[str, ...] = ()
+    """Models of Ollama that tell a probability instead of writing a word."""
     dimensions: int = 1024
     prices: Prices = field(default_factory=dict)
     patience: Patience = field(default_factory=Patience)
@@ -45,6 +47,7 @@ class Access:
             openai_key=_key(settings.openai.key, "openai"),
             ollama_url=settings.ollama.url,
             num_ctx=settings.ollama.num_ctx,
+            decision_models=tuple(settings.ollama.decision_models),
             dimensions=settings.embedding.dimensions,
             prices=settings.prices.models,
             scales=scales,

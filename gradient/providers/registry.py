@@ -15,6 +15,7 @@ from gradient.providers.model_scorer import ModelScorer
 from gradient.providers.offline.embedder import OfflineEmbedder
 from gradient.providers.offline.picker import OfflinePicker
 from gradient.providers.offline.scorer import OfflineScorer
+from gradient.providers.ollama_decision import DecisionModel
 from gradient.providers.ports import Embedder, Picker, ScoredTask, Scorer, YesNo
 from gradient.providers.weighing import WeighedAnswerer, WeighedYesNo
 from gradient.text.seen import SeenLine
@@ -66,8 +67,15 @@ ANSWERERS: Mapping[str, Callable[[str, Access], Answerer]] = {
     ollama.PROVIDER: ollama.OllamaModel,
     openai.PROVIDER: openai.OpenAIModel,
 }
+
+
+def _yes_no_of_ollama(model: str, access: Access) -> YesNo:
+    decides = model in access.decision_models
+    return DecisionModel(model, access) if decides else ollama.OllamaModel(model, access)
+
+
 YES_NO: Mapping[str, Callable[[str, Access], YesNo]] = {
-    ollama.PROVIDER: ollama.OllamaModel,
+    ollama.PROVIDER: _yes_no_of_ollama,
     openai.PROVIDER: openai.OpenAIModel,
 }
 

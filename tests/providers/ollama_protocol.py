@@ -1,6 +1,7 @@
 """The protocol of Ollama, refused where its server refuses."""
 
 import json
+import math
 
 from tests.providers.loopback import Body, Refusal, judged, need, only, picked, vector_of
 
@@ -22,6 +23,8 @@ def protocol(path: str, body: Body, key: str | None) -> Body:
         return embed(body)
     if path == "/api/chat":
         return chat(body)
+    if path == "/v1/systemone":
+        return decide(body)
     raise Refusal(404, "404 page not found")
 
 
@@ -42,6 +45,16 @@ def chat(body: Body) -> Body:
     need(isinstance(body.get("format"), dict), "a schema is asked for")
     message = {"role": "assistant", "content": json.dumps(picked(question))}
     return {**answer, "message": message, "done_reason": "stop"}
+
+
+def decide(body: Body) -> Body:
+    only(body, "model", "state", "questions", "keep_alive")
+    ((name, question),) = body["questions"].items()
+    only(question, "type", "instructions", "criteria")
+    need(question["type"] == "noul" and bool(question["instructions"]), "a noul is asked for")
+    likely = {one["token"]: math.exp(one["logprob"]) for one in judged(body["state"])}
+    answer = {"type": "noul", "noul": likely["Yes"]}
+    return {"model": MODEL, "answers": {name: answer}, "usage": {"input_tokens": 40, "output_tokens": 0}}
 
 
 def embed(body: Body) -> Body:
