@@ -1,6 +1,7 @@
 """Every setting, typed, with its default. `settings_template.toml` explains each one to people."""
 
 import os
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -51,6 +52,7 @@ def _prices(prices: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
 
 _RATES = ("input", "output", "cache_write", "cache_read")
 
+AtOnce = Annotated[int, Field(ge=1, le=1000)]
 Dollars = Annotated[float, Field(ge=0, le=1_000_000)]
 ModelPrices = Annotated[dict[str, dict[str, float]], AfterValidator(_prices)]
 Voters = Annotated[str | list[str], Field(union_mode="left_to_right"), AfterValidator(_voters)]
@@ -75,6 +77,10 @@ class DatabaseSettings(Checked):
     url: str | None = None
 
 
+AT_ONCE: Mapping[str, int] = {"anthropic": 16, "voyage": 4, "ollama": 2, "openai": 16}
+"""How many requests to a provider may be under way at a time."""
+
+
 class RoleSettings(Checked):
     """Who plays each role."""
 
@@ -92,6 +98,7 @@ class AnthropicSettings(Checked):
     """How Anthropic's models are reached; without a key the variable ANTHROPIC_API_KEY has it."""
 
     key: SecretStr | None = None
+    at_once: AtOnce = AT_ONCE["anthropic"]
     batches: bool = False
     batch_seconds: Seconds = 60
 
@@ -101,6 +108,7 @@ class VoyageSettings(Checked):
 
     key: SecretStr | None = None
     url: Address = "https://api.voyageai.com/v1"
+    at_once: AtOnce = AT_ONCE["voyage"]
 
 
 class OllamaSettings(Checked):
@@ -109,12 +117,14 @@ class OllamaSettings(Checked):
     url: Address = "http://127.0.0.1:11434"
     num_ctx: Annotated[int, Field(ge=512, le=1_048_576)] = 8192
     decision_models: list[str] = Field(default_factory=list)
+    at_once: AtOnce = AT_ONCE["ollama"]
 
 
 class OpenAISettings(Checked):
     """The key for OpenAI-compatible servers; without it the variable OPENAI_API_KEY may have one."""
 
     key: SecretStr | None = None
+    at_once: AtOnce = AT_ONCE["openai"]
 
 
 class EmbeddingSettings(Checked):

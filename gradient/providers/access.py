@@ -1,6 +1,8 @@
 """How the services of models are reached: addresses, keys, and what is asked of them all alike."""
 
+import asyncio
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -9,7 +11,7 @@ from pydantic import SecretStr
 from gradient.providers.patience import Patience
 from gradient.providers.prices import Prices
 from gradient.providers.weighing import Scales
-from gradient.settings import Settings
+from gradient.settings import AT_ONCE, Settings
 from gradient.variables import KEY_VARIABLES
 
 
@@ -31,11 +33,18 @@ class Access:
     """Models of Ollama that tell a probability instead of writing a word."""
     dimensions: int = 1024
     prices: Prices = field(default_factory=dict)
+    at_once: Mapping[str, int] = field(default_factory=lambda: AT_ONCE)
+    """How many requests to a provider may be under way at a time."""
+    rooms: dict[str, asyncio.Semaphore] = field(default_factory=dict, compare=False, repr=False)
     patience: Patience = field(default_factory=Patience)
     scales: Scales | None = None
     """Where requests are weighed instead of being sent."""
     batch_looked_after: timedelta | None = None
     """Where what can wait is asked in batches: how long one is left alone before it is looked at again."""
+
+    def room(self, provider: str, place: str = "") -> asyncio.Semaphore:
+        """What all requests to a provider at an address go through, whatever they are for."""
+        return self.rooms.setdefault(f"{provider} {place}", asyncio.Semaphore(self.at_once[provider]))
 
     @classmethod
     def of(cls, settings: Settings, scales: Scales | None = None) -> "Access":
@@ -50,6 +59,7 @@ class Access:
             decision_models=tuple(settings.ollama.decision_models),
             dimensions=settings.embedding.dimensions,
             prices=settings.prices.models,
+            at_once={provider: getattr(settings, provider).at_once for provider in AT_ONCE},
             scales=scales,
         )
 

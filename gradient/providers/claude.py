@@ -31,7 +31,6 @@ MAX_TOKENS = 8192
 TIMEOUT_SECONDS = 120.0
 OUTER_SECONDS = 300.0
 """A request that has not ended by then, with all its tries, is given up, whatever its connection says."""
-AT_ONCE = 4
 PICTURE_TOKENS: Final = 1600
 """Of a picture as large as a page."""
 
@@ -58,7 +57,7 @@ class Claude:
         self._model = model
         self._access = access
         self._client: AsyncAnthropic | None = None
-        self._room = asyncio.Semaphore(AT_ONCE)
+        self._room = access.room(PROVIDER)
 
     room = 90_000
     """Prompts of more than 100,000 tokens cost some models five times as much."""

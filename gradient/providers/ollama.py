@@ -23,7 +23,6 @@ MOST_TOKENS = 4096
 """Of an answer in a given form."""
 MOST_SHOWN: Final = 20
 """Words whose probabilities it shows."""
-AT_ONCE = 2
 TIMEOUT_SECONDS = 300.0
 """A model that has to be loaded first may take minutes."""
 
@@ -145,7 +144,7 @@ def service(model: str, access: Access) -> Service:
         access.ollama_url.rstrip("/"),
         None,
         "",
-        AT_ONCE,
+        access.room(PROVIDER),
         TIMEOUT_SECONDS,
         2 * TIMEOUT_SECONDS,
         own=costs_nothing(model),

@@ -22,7 +22,6 @@ MOST_TOKENS = 4096
 MOST_SHOWN: Final = 20
 ROOM: Final = 16_000
 """Tokens of rules, question and answer together that most models of today take."""
-AT_ONCE = 8
 TIMEOUT_SECONDS = 120.0
 
 
@@ -158,7 +157,7 @@ def service(place: str, access: Access) -> Service:
         url.rstrip("/"),
         access.openai_key,
         "openai.key in gradient.toml or OPENAI_API_KEY",
-        AT_ONCE,
+        access.room(PROVIDER, url),
         TIMEOUT_SECONDS,
         2 * TIMEOUT_SECONDS,
         prices=access.prices,

@@ -61,7 +61,7 @@ def embedder(model: str, access: Access) -> ModelEmbedder:
             access.voyage_url.rstrip("/"),
             access.voyage_key,
             "voyage.key in gradient.toml or VOYAGE_API_KEY",
-            at_once=4,
+            access.room(PROVIDER),
             timeout_seconds=60.0,
             outer_seconds=180.0,
             prices=access.prices,

@@ -69,7 +69,7 @@ class Service:
     url: str
     key: SecretStr | None
     key_from: str
-    at_once: int
+    room: asyncio.Semaphore
     timeout_seconds: float
     outer_seconds: float
     own: bool = False
@@ -122,7 +122,6 @@ class Wire:
     def __init__(self, service: Service) -> None:
         self.service = service
         self._client: httpx.AsyncClient | None = None
-        self._room = asyncio.Semaphore(service.at_once)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -143,7 +142,7 @@ class Wire:
         sent = json.dumps(body, ensure_ascii=False)
         usd = self.service.most_usd(estimated_tokens(sent), output)
         request = _Request(path, body, form, book, usd)
-        async with self._room:
+        async with self.service.room:
             return await persistently(
                 partial(self._tried, request), self.service.outer_seconds, self.service.patience
             )

@@ -27,6 +27,9 @@ MANY_UNITS = 50
 """After so many units the planner is told what the tables hold: without that a join may take seconds, and
 PostgreSQL itself comes to it only after a minute."""
 
+PAID_AT_ONCE = 16
+"""Batches at once of a stage in which services are asked: those have limits of their own."""
+
 Erased = tuple[object, ...]
 Clock = Callable[[], datetime]
 Progress = Callable[[str, int, int, int], None]
@@ -207,7 +210,8 @@ class Runner:
             due = await outcomes.due(connection, stage.units(), course_id, self._clock(), limits.units)
             hold = (await holds.of_course(connection, course_id)).get(stage.name)
         ends_at = time.monotonic() + limits.seconds
-        room = asyncio.Semaphore(limits.concurrency)
+        at_once = limits.concurrency if stage.units().free else max(limits.concurrency, PAID_AT_ONCE)
+        room = asyncio.Semaphore(at_once)
         done = 0
         held = False
 
