@@ -113,7 +113,7 @@ async def opened_stages(
             OutlineStage(clock, settings.outline.most_topics),
             embed,
             RecallStage(embed.space, recall_limits(settings)),
-            TagsStage(picker, clock, *_many(roles.pick, settings)),
+            TagsStage(picker, clock, embed.space, *_many(roles.pick, settings)),
             PrerequisitesStage(
                 embed.space, _played(ModelPairPicker, pairs, *_many(roles.pick, settings)), clock
             ),

@@ -1,20 +1,33 @@
 """Picks topics for contents among the candidates of recall."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from gradient.outline import scope
 from gradient.outline.scope import Scope
-from gradient.providers.ports import NO_ERRAND, Errand, OfferedTopic, Picker, PickRequest, Unanswered
-from gradient.store import installation, ledger, tags
+from gradient.providers.ports import (
+    NO_ERRAND,
+    Errand,
+    Exemplar,
+    OfferedTopic,
+    Picker,
+    PickRequest,
+    Unanswered,
+)
+from gradient.store import installation, ledger, spaces, tags
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.store.tags import Offer, OutlineTopic, Pick
+from gradient.store.vectors import VectorSpace
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part, Write, nothing
 
 MOST_PICKS = 5
 ROLE = "pick"
+MOST_ALIKE = 2
+"""Decisions of people that are shown for a content."""
 PAID_BATCH = 80
 """As many contents as a model is asked about at once: if it is away, no more are lost than those."""
 
@@ -26,8 +39,18 @@ class TagsStage:
     part = Part.JUDGING
     batch = 256
 
-    def __init__(self, picker: Picker, clock: Clock = utc_now, at_once: int = PAID_BATCH) -> None:
-        """`at_once` contents are put to a picker that is paid for."""
+    def __init__(
+        self,
+        picker: Picker,
+        clock: Clock = utc_now,
+        space: VectorSpace | None = None,
+        at_once: int = PAID_BATCH,
+    ) -> None:
+        """`at_once` contents are put to a picker that is paid for.
+
+        `space` names the vectors that say which decisions are about something alike; without it none is shown.
+        """
+        self._space = space
         self._picker = picker
         self._clock = clock
         if not picker.free:
@@ -45,13 +68,14 @@ class TagsStage:
             outline = [] if self._picker.free else await tags.outline(connection, course_id)
             scoped = {} if self._picker.free else await scope.of_course(connection, course_id)
             secret = b"" if self._picker.free else await installation.secret(connection)
+            alike = await self._alike(connection, course_id, content_ids)
         asked = _to_choose_from(offered)
         errand = NO_ERRAND
         if not self._picker.free:
             book = ledger.booked(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
             errand = Errand(book, secret)
         answers = await self._picker.pick(
-            requests_of(offered, scoped),
+            [replace(one, alike=alike.get(one.key, ())) for one in requests_of(offered, scoped)],
             [_shown(one, scoped, 0.0, {}) for one in outline],
             errand,
         )
@@ -74,10 +98,28 @@ class TagsStage:
             Finished(unit, "parked", unanswered[unit.unit_id].reason, write if at == 0 else nothing)
             if unit.unit_id in unanswered
             else _finished(
-                unit, len(asked.get(unit.unit_id, ())), unit.unit_id in picked, write if at == 0 else nothing
+                unit,
+                len(asked.get(unit.unit_id, ())),
+                unit.unit_id in picked,
+                write if at == 0 else nothing,
+                alike.get(unit.unit_id, ()),
             )
             for at, unit in enumerate(units)
         ]
+
+    async def _alike(
+        self, connection: Connection, course_id: int, content_ids: Sequence[int]
+    ) -> Mapping[int, tuple[Exemplar, ...]]:
+        """For each content the nearest ones about which people decided, where a model is asked."""
+        if self._picker.free or self._space is None:
+            return {}
+        space = await spaces.serving(connection, course_id, self._space)
+        found: dict[int, list[Exemplar]] = defaultdict(list)
+        for one in await tags.exemplars(connection, course_id, content_ids, space, MOST_ALIKE):
+            belongs, belongs_not = tuple(one["belongs"] or ()), tuple(one["belongs_not"] or ())
+            exemplar = Exemplar(one["content_id"], one["sentence"], belongs, belongs_not)
+            found[one["asked_id"]].append(exemplar)
+        return {content: tuple(ones) for content, ones in found.items()}
 
 
 def _to_choose_from(offered: Sequence[Offer]) -> Mapping[int, list[Offer]]:
@@ -112,9 +154,10 @@ def _picks(offers: Sequence[Offer], answer: Sequence[int]) -> list[Pick]:
     return [Pick(one.content_id, one.topic_id, place) for place, one in enumerate(chosen, start=1)]
 
 
-def _finished(unit: Unit, offered: int, picked: bool, write: Write) -> Finished:
+def _finished(unit: Unit, offered: int, picked: bool, write: Write, alike: Sequence[Exemplar]) -> Finished:
+    seen = {"exemplars": [one.key for one in alike]} if alike else None
     if picked:
-        return Finished(unit, write=write)
+        return Finished(unit, write=write, seen=seen)
     if not offered:
         return Finished(unit, "skipped", "Recall offers no topic for it.", write)
-    return Finished(unit, "refused", f"None of the {offered} topics offered fits it clearly.", write)
+    return Finished(unit, "refused", f"None of the {offered} topics offered fits it clearly.", write, seen)

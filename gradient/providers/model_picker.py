@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Final
 
 from gradient.checked import Checked
@@ -11,13 +12,15 @@ from gradient.providers.embedding import Limits, within
 from gradient.providers.estimates import estimated_tokens
 from gradient.providers.fence import fenced
 from gradient.providers.halving import in_halves
-from gradient.providers.ports import NO_ERRAND, Errand, OfferedTopic, PickRequest, Unanswered
+from gradient.providers.ports import NO_ERRAND, Errand, Exemplar, OfferedTopic, PickRequest, Unanswered
 from gradient.providers.prompts import Prompt, load
 from gradient.providers.together import together
 
 PROMPT: Final[Prompt] = load("gradient.providers", "pick")
 MOST_SENTENCES: Final = 80
 MOST_PICKS: Final = 5
+MOST_EXAMPLES: Final = 12
+"""Of sentences that people decided about, in one question."""
 OUTLINE_SHARE: Final = 0.4
 """Of what a model takes; of a longer outline only those topics are shown that are candidates."""
 
@@ -86,8 +89,10 @@ class ModelPicker:
     def _batches(
         self, asked: Sequence[PickRequest], outline: Sequence[OfferedTopic]
     ) -> Iterator[list[PickRequest]]:
-        room = self._model.room - estimated_tokens(PROMPT.text) - estimated_tokens(_listed(outline))
         numbers = _numbers(outline)
+        examples = "".join(f"{one.sentence}{'x' * 90}" for one in _examples(asked, numbers))
+        fixed = (PROMPT.text, _listed(outline), examples)
+        room = self._model.room - sum(map(estimated_tokens, fixed))
         # Beside each sentence its marks and numbers, and as much again for the answer.
         texts = [f"{_sentence(1, request, numbers, b'')}{'x' * 60}" for request in asked]
         done = 0
@@ -108,7 +113,9 @@ def question(
 ) -> Asked[Choices]:
     """Which candidates these sentences belong to; `secret` is that of the fences."""
     numbers = _numbers(outline)
-    shown = "\n\n".join(_sentence(at, request, numbers, secret) for at, request in enumerate(requests, 1))
+    pieces = [_example(at, one, numbers, secret) for at, one in enumerate(_examples(requests, numbers), 1)]
+    pieces += [_sentence(at, request, numbers, secret) for at, request in enumerate(requests, 1)]
+    shown = "\n\n".join(pieces)
     candidates = [{numbers[topic.key] for topic in request.offered} for request in requests]
     before = fenced("outline", _listed(outline), secret)
     return Asked(PROMPT.text, shown, Choices, partial(_violations, candidates), before, pieces=len(requests))
@@ -157,6 +164,22 @@ def _listed(outline: Sequence[OfferedTopic]) -> str:
 
 def _line(topic: OfferedTopic) -> str:
     return " ".join(f"{topic.title}: {topic.definition}".split()) if topic.definition else topic.title
+
+
+def _examples(requests: Sequence[PickRequest], numbers: Mapping[int, int]) -> list[Exemplar]:
+    """The sentences that people decided about, each once and of topics that are shown."""
+    alike = {one.key: one for request in requests for one in request.alike}
+    shown = (one for one in alike.values() if numbers.keys() & {*one.belongs, *one.belongs_not})
+    return list(islice(shown, MOST_EXAMPLES))
+
+
+def _example(at: int, one: Exemplar, numbers: Mapping[int, int], secret: bytes) -> str:
+    said = [
+        f"{what} {', '.join(str(numbers[key]) for key in keys if key in numbers)}"
+        for what, keys in (("belongs to", one.belongs), ("does not belong to", one.belongs_not))
+        if numbers.keys() & set(keys)
+    ]
+    return f"{fenced(f'example-{at}', one.sentence, secret)}\nPeople decided: it {'; it '.join(said)}."
 
 
 def _sentence(at: int, request: PickRequest, numbers: Mapping[int, int], secret: bytes) -> str:

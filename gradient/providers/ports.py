@@ -105,17 +105,31 @@ class OfferedTopic:
 
 
 @dataclass(frozen=True)
+class Exemplar:
+    """A sentence with the topics, by their keys, of which a person said that it belongs there or does not.
+
+    `key` is the content's.
+    """
+
+    key: int
+    sentence: str
+    belongs: tuple[int, ...] = ()
+    belongs_not: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class PickRequest:
     """A sentence, and the topics to choose from in the order of recall.
 
     With `likely` their scores are shares of 1 among all topics, by weights that were fitted on gold. `key` is
-    the content's; no model is shown it.
+    the content's; no model is shown it. `alike` are sentences like this one about which people decided.
     """
 
     sentence: str
     offered: tuple[OfferedTopic, ...]
     likely: bool = False
     key: int = 0
+    alike: tuple[Exemplar, ...] = ()
 
 
 class Picker(Protocol):

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gradient.store import questions
 from gradient.store.outcomes import UnitQuery
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, rows
+from gradient.store.vectors import VectorSpace
 
 FIRST = 5
 """A topic that was never offered to a content makes it due once it is among so many first candidates."""
@@ -64,6 +66,19 @@ async def offers(connection: Connection, content_ids: Sequence[int]) -> list[Off
 async def outline(connection: Connection, course_id: int) -> list[OutlineTopic]:
     """The active topics of a course, those that were there first first."""
     return [OutlineTopic(**one) for one in await rows(connection, _queries.outline, course=course_id)]
+
+
+async def exemplars(
+    connection: Connection, course_id: int, content_ids: Sequence[int], space: VectorSpace, most: int
+) -> list[dict[str, Any]]:
+    """The contents nearest to each of these about which people decided, nearest first.
+
+    asked_id, content_id, sentence, and the ids of topics: belongs, belongs_not, None for none.
+    """
+    named = {"model": space.model, "version": space.version}
+    return await rows(
+        connection, _queries.exemplars, course=course_id, contents=list(content_ids), most=most, **named
+    )
 
 
 async def replace_picks(

@@ -94,3 +94,25 @@ async def test_a_picker_is_shown_what_belongs_to_a_topic_and_what_does_not(
         ((_, body),) = plays.server.requests
     assert "Gradient: Not meant, as it has a topic of its own: Gradient descent." in str(body)
     assert "Gradient descent: A way downhill." in str(body)
+
+
+async def test_the_nearest_decisions_of_people_are_shown_and_noted(
+    database: Database, course: SmallCourse
+) -> None:
+    first, second = await recalled(database, course)
+    network, other = course.one(
+        "SELECT array_agg(id ORDER BY id) FROM topics WHERE course_id = %s", course.id
+    )
+    decided = course.question("tag", first, network), course.question("tag", first, other)
+    for question, act in zip(decided, ("accept", "reject"), strict=True):
+        course.decide(question, act)
+    with played("openai") as plays:
+        assert isinstance(plays.server, Loopback)
+        picker = registry.picker(plays.setting, plays.access)
+        async with registry.closing(picker):
+            await work_off(database, TagsStage(picker, space=embed_stage().space), course)
+        ((_, body),) = plays.server.requests
+    shown = body["messages"][-1]["content"]
+    assert shown.count("People decided: it belongs to 1; it does not belong to 2.") == 1
+    seen = dict(course.all("SELECT unit_id, seen FROM outcomes WHERE stage = 'tags'"))
+    assert seen == {first: None, second: {"exemplars": [first]}}

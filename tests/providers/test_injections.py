@@ -13,7 +13,7 @@ from gradient.generation import pairs_by_model
 from gradient.pages import question as write
 from gradient.pages.chosen import ChosenPassage
 from gradient.providers import model_page_reader, model_picker, model_scorer
-from gradient.providers.ports import OfferedTopic, PickRequest, Quote, ScoreRequest
+from gradient.providers.ports import Exemplar, OfferedTopic, PickRequest, Quote, ScoreRequest
 from gradient.store.pages import PageMaterial, StoredBlock
 from gradient.store.prerequisites import CourseTopic
 from tests.providers.fences import outside
@@ -43,7 +43,8 @@ def of_extract(evil: str) -> tuple[str, str]:
 
 def of_pick(evil: str) -> tuple[str, str]:
     topic = OfferedTopic(evil, evil, 1.0, {}, 1)
-    asked = model_picker.question([PickRequest(evil, (topic,))], [topic], SECRET)
+    alike = Exemplar(1, evil, (1,))
+    asked = model_picker.question([PickRequest(evil, (topic,), alike=(alike,))], [topic], SECRET)
     return asked.rules, f"{asked.before}\n{asked.shown}"
 
 

@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from pydantic import BaseModel
@@ -11,7 +12,7 @@ from gradient.providers import registry
 from gradient.providers.answers import Turn
 from gradient.providers.estimates import estimated_tokens
 from gradient.providers.model_picker import ModelPicker
-from gradient.providers.ports import Errand, OfferedTopic, PickRequest, Unanswered
+from gradient.providers.ports import Errand, Exemplar, OfferedTopic, PickRequest, Unanswered
 from gradient.store.ledger import Book
 from tests.providers.loopback import picked
 from tests.providers.played import ANTHROPIC_KEY, Ledger, played
@@ -142,3 +143,23 @@ async def test_claude_is_sent_the_outline_as_a_part_that_it_keeps(caplog: pytest
     assert ledger.calls[0].cached_tokens == 0
     assert (ledger.calls[1].cached_tokens or 0) > 500
     assert ANTHROPIC_KEY not in caplog.text
+
+
+async def test_what_people_decided_of_sentences_alike_is_shown_before_the_sentences() -> None:
+    model = Model()
+    about = Exemplar(7, "Two.", belongs=(103,), belongs_not=(105, 999))
+    beside = Exemplar(8, "Three.", belongs=(999,))
+    requests = [replace(request_of(f"Sentence {at}.", 105, 103), alike=(about, beside)) for at in range(3)]
+    await answers(model, *requests)
+    (turn,) = model.asked
+    assert turn.text.count("Two.") == 1
+    assert "Three." not in turn.text
+    said = "People decided: it belongs to 3; it does not belong to 5."
+    assert turn.text.index("<example-1 ") < turn.text.index(said) < turn.text.index("<sentence-1 ")
+
+
+async def test_no_more_examples_are_shown_than_a_question_bears() -> None:
+    model = Model()
+    alike = tuple(Exemplar(at, f"Example {at}.", belongs=(103,)) for at in range(1, 40))
+    await answers(model, replace(request_of("One.", 103), alike=alike))
+    assert model.asked[0].text.count("People decided") == 12

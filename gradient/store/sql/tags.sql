@@ -43,6 +43,33 @@ SELECT id AS topic_id, title, coalesce(nullif(definition, ''), summary) AS defin
  WHERE course_id = %(course)s AND state = 'active'
  ORDER BY id
 
+-- name: exemplars
+-- For each of these contents the nearest others of the course about whose tags people decided, with those topics.
+WITH decided AS (
+    SELECT decided.subject_id AS content_id,
+           array_agg(decided.object_id ORDER BY decided.object_id) FILTER (WHERE decided.act = 'accept') AS belongs,
+           array_agg(decided.object_id ORDER BY decided.object_id) FILTER (WHERE decided.act = 'reject') AS belongs_not
+      FROM effective_decisions AS decided
+      JOIN topics ON topics.id = decided.object_id AND topics.state = 'active'
+      JOIN contents ON contents.id = decided.subject_id AND contents.course_id = %(course)s
+                   AND contents.retired_at IS NULL
+     WHERE decided.task = 'tag'
+     GROUP BY decided.subject_id
+)
+SELECT asked.id AS asked_id, near.content_id, near.sentence, near.belongs, near.belongs_not
+  FROM unnest(%(contents)s::bigint[]) AS asked (id)
+  JOIN vectors AS its ON its.owner_kind = 'content' AND its.owner_id = asked.id
+                     AND its.model = %(model)s AND its.version = %(version)s
+ CROSS JOIN LATERAL (
+       SELECT decided.content_id, contents.sentence, decided.belongs, decided.belongs_not
+         FROM decided
+         JOIN contents ON contents.id = decided.content_id
+         JOIN vectors ON vectors.owner_kind = 'content' AND vectors.owner_id = decided.content_id
+                     AND vectors.model = its.model AND vectors.version = its.version
+        WHERE decided.content_id <> asked.id
+        ORDER BY vectors.embedding <=> its.embedding, decided.content_id
+        LIMIT %(most)s) AS near
+
 -- name: mark_offered
 -- Note that a pick has been shown these topics.
 INSERT INTO offered_topics (content_id, topic_id)
