@@ -48,7 +48,7 @@ class TagsStage:
     ) -> None:
         """`at_once` contents are put to a picker that is paid for.
 
-        `space` names the vectors that say which decisions are about something alike; none, that none is shown.
+        `space` names the vectors that say which decisions are about something alike; without, none is shown.
         """
         self._space = space
         self._picker = picker
