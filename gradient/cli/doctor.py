@@ -195,6 +195,8 @@ async def _work(connection: "Connection", home: Home, settings: "Settings") -> A
         yield Finding("work", "well", "Nothing failed or is parked.")
     for one in found["paused"]:
         yield Finding("role", "wrong", paused(one))
+    for one in found["held"]:
+        yield Finding("work", "note", f"{one['stage']} of {one['course']} waits: {one['reason']}")
     for sentence in found["notices"]:
         yield Finding("course", "note", sentence)
 

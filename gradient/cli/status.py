@@ -110,6 +110,7 @@ async def collected(
             for one in waiting
         ],
         "paused": await holds.pauses(connection),
+        "held": await holds.stages(connection, course_id),
         "budgets": await ledger.budgets(connection, now),
         "models": await store.models(connection),
         "failures": await store.failures(connection, queries, ids, now),

@@ -38,6 +38,8 @@ def _show(found: dict[str, Any], changed: list[dict[str, Any]], started_at: date
         title(_troubled(found["failures"], started_at))
         show_failures(found["failures"])
     show_paused(found["paused"])
+    for one in found["held"]:
+        paragraph(f"{one['stage']} of {one['course']} waits: {one['reason']}", first="! ", others="  ")
     for one in changed:
         if one["kind"] == "notice":
             paragraph(f"{one['course']}: {one['what']}", first="! ", others="  ")

@@ -114,7 +114,7 @@ class Claude:
         except (anthropic.APIError, TimeoutError) as error:
             request_id = getattr(error, "request_id", None)
             call = replace(call, usd=0.0 if _turned_down(error) else None, request_id=request_id)
-            raise self.told(error) from error
+            raise self.told(error) from (None if _turned_down(error) else error)
         finally:
             await settle(replace(call, seconds=time.monotonic() - began))
 
@@ -198,7 +198,7 @@ class Claude:
 
     def told(self, error: "APIError | TimeoutError") -> Exception:
         """The error as what it means here."""
-        status, said = getattr(error, "status_code", None), _said(error)
+        status, said = getattr(error, "status_code", None), self._said(error)
         if status in _NEEDS_A_PERSON:
             return Unplayable(f"{self.name}: {_NEEDS_A_PERSON[status]}. It says: {said}")
         if status in {400, 413, 422}:
@@ -211,6 +211,14 @@ class Claude:
         response = getattr(error, "response", None)
         wait = None if response is None else asked_seconds(response.headers.get("retry-after"))
         return Passing(f"{self.name} does not answer just now: {said}", wait)
+
+    def _said(self, error: Any) -> str:
+        """The sentence of the service, without the key should it repeat it, or the kind of failure."""
+        said = str(getattr(error, "api_message", None) or "").strip()
+        key = self._access.anthropic_key
+        if key is not None:
+            said = said.replace(key.get_secret_value(), "(the key)")
+        return said or type(error).__name__
 
 
 def _turned_down(error: Exception) -> bool:
@@ -237,8 +245,3 @@ def _ended(reason: str | None) -> Ended:
     if reason == "refusal":
         return "refused"
     return "done" if reason == "end_turn" else "cut off"
-
-
-def _said(error: Any) -> str:
-    """The sentence of the service, or the kind of failure; never what was sent."""
-    return str(getattr(error, "api_message", None) or "").strip() or type(error).__name__

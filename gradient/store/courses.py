@@ -10,6 +10,7 @@ from psycopg.types.json import Jsonb
 from gradient.course_file import COURSE_FILE
 from gradient.errors import Outage, UnknownName
 from gradient.files import key_of
+from gradient.store import holds
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, execute, row, rows, value
 
@@ -122,6 +123,8 @@ async def configure(
         outline_open=outline_open,
         settings=Jsonb(dict(settings)),
     )
+    if touched:
+        await holds.release_course(connection, course_id)
     return touched > 0
 
 

@@ -47,6 +47,16 @@ async def pauses(connection: Connection) -> list[dict[str, Any]]:
     return await rows(connection, _queries.pauses)
 
 
+async def stages(connection: Connection, course_id: int | None = None) -> list[dict[str, Any]]:
+    """The stages that wait for a budget or a batch, of a course or of all: course, stage, reason, until."""
+    return await rows(connection, _queries.stages, course=course_id)
+
+
+async def release_course(connection: Connection, course_id: int) -> None:
+    """Look at once what a budget of a course has room for, which has changed."""
+    await execute(connection, _queries.release_course, course=course_id)
+
+
 async def pause(connection: Connection, role: str, reason: str, now: datetime) -> None:
     """Pause a role; one that was tried again in vain is left alone for longer."""
     await execute(connection, _queries.pause, role=role, reason=reason, now=now, distances=list(PROBES))

@@ -67,3 +67,13 @@ def test_a_paused_role_is_told_of_with_its_reason_wherever_one_looks(
         assert "The key is not accepted; check it. It is tried again at" in out
     assert gradient("retry").code == 0
     assert taught.rows.one("SELECT until <= now() FROM pauses")
+
+
+def test_calls_that_failed_were_cut_off_or_refused_are_counted_as_such(
+    gradient: Gradient, taught: Taught
+) -> None:
+    for ended in ("failed", "failed", "cut off", "refused"):
+        called(taught, "pick", 0.25)
+        taught.rows.one("UPDATE calls SET ended = %s WHERE id = (SELECT max(id) FROM calls)", ended)
+    (pick,) = gradient("costs", "--json").json["by_model"]
+    assert (pick["calls"], pick["failed"], pick["cut_off"], pick["refused"]) == (4, 2, 1, 1)

@@ -19,7 +19,7 @@ def test_the_end_of_a_run_names_what_a_map_did(
         {"course": "vision", "kind": "page", "what": "One page was written.", "cause": "", "at": AT},
     ]
 
-    summary._show({"courses": [{"questions": 0}], "failures": [], "paused": []}, changed, AT)
+    summary._show({"courses": [{"questions": 0}], "failures": [], "paused": [], "held": []}, changed, AT)
 
     shown = capsys.readouterr()
     assert did in " ".join(shown.out.split())

@@ -22,7 +22,8 @@ def test_what_waits_ends_a_run_with_one_and_goes_on_once_its_cause_is_gone(
 
     with running_server(tool("anthropic_server.py")) as server:
         poor = access(server) | {"GRADIENT_BUDGET_DAY_USD": "0"}
-        run(empty_home, "run", "--until-idle", **poor, code=1)
+        ended = run(empty_home, "run", "--until-idle", **poor, code=1)
+        assert "distil of graphs waits: The budget of 0.00 USD" in " ".join(ended.stdout.split())
         status = answer(empty_home, "status", **poor)
         assert "budget of 0.00 USD for a day has no room" in status["waiting"][0]["reason"]
         assert server.requests() == []

@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from gradient.errors import Held
-from gradient.store import ledger
+from gradient.store import courses, holds, ledger
+from gradient.store.holds import Hold
 from gradient.store.ledger import Account, Call, Sending
 from gradient.store.sessions import Database, value
 from tests.recall.small_course import SmallCourse
@@ -128,3 +129,17 @@ async def test_no_budget_is_kept_with_a_model_of_unknown_price(database: Databas
     await allow(database, 100.0)
     with pytest.raises(Held, match=r"price of toy:model is not known.*under \[prices\]"):
         await book.reserve(unknown)
+
+
+async def test_what_waits_for_the_budget_of_a_course_is_looked_at_once_its_file_says_otherwise(
+    database: Database, course: SmallCourse, day: Day
+) -> None:
+    waits = Hold("No room.", day() + timedelta(hours=9))
+    async with database.transaction() as connection:
+        await holds.hold(connection, course.id, "tags", waits, day())
+        given = {"name": "Vision", "language": None, "outline_open": None}
+        await courses.configure(connection, course.id, **given, settings={"budget": 1.0})
+        assert await holds.of_course(connection, course.id) == {}
+        await holds.hold(connection, course.id, "tags", waits, day())
+        await courses.configure(connection, course.id, **given, settings={"budget": 1.0})
+        assert set(await holds.of_course(connection, course.id)) == {"tags"}

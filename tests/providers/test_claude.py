@@ -1,8 +1,10 @@
 """Anthropic's models over the wire: what is sent, what comes back, what goes wrong, what is booked."""
 
+import traceback
 from collections.abc import AsyncIterator
 from typing import Any
 
+import httpx2
 import pytest
 from pydantic import SecretStr
 
@@ -124,3 +126,21 @@ async def test_a_call_whose_answer_was_lost_has_no_known_price_and_one_turned_do
         with pytest.raises(Outage):
             await said(model, ledger)
     assert [call.usd for call in ledger.calls] == [None] * 4 + [0.0] * 4
+
+
+async def test_a_key_that_the_service_repeats_is_in_no_error(
+    model: Answerer, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repeated = httpx2.Response(
+        401,
+        json={"type": "error", "error": {"type": "authentication_error", "message": f"No such key: {KEY}."}},
+        request=httpx2.Request("POST", "http://127.0.0.1"),
+    )
+
+    async def send(*_: object, **__: object) -> httpx2.Response:
+        return repeated
+
+    monkeypatch.setattr(httpx2.AsyncClient, "send", send)
+    with pytest.raises(Unplayable, match=r"It says: No such key: \(the key\)\.") as told:
+        await said(model, ledger)
+    assert KEY not in f"{traceback.format_exception(told.value)}{ledger}"

@@ -8,6 +8,17 @@ SELECT NULL, stage, reason, until, under_way FROM holds WHERE course_id = %(cour
 -- The roles that are paused.
 SELECT role, reason, since, tries, until FROM pauses ORDER BY role
 
+-- name: stages
+-- The stages that wait, course by course.
+SELECT courses.slug AS course, holds.stage, holds.reason, holds.until
+  FROM holds JOIN courses ON courses.id = holds.course_id
+ WHERE %(course)s::bigint IS NULL OR holds.course_id = %(course)s
+ ORDER BY courses.slug, holds.stage
+
+-- name: release_course
+-- No stage of a course waits for a budget any more.
+DELETE FROM holds WHERE course_id = %(course)s AND NOT under_way
+
 -- name: pause
 -- Pause a role, or let it wait longer where it was tried again in vain; nothing while nobody has tried.
 INSERT INTO pauses (role, reason, since, tries, until)
