@@ -84,10 +84,14 @@ class Workspace:
         by = what.pop("by", "Ada")
         return self.control("edit", {"op": op, "as": by, **({"id": page} if page else {}), **what})
 
-    def decide(self, page: str, decision: str | None, by: str = "Ada", **columns: Any) -> None:
+    def decide(
+        self, page: str, decision: str | None, by: str = "Ada", at: datetime | None = None, **columns: Any
+    ) -> None:
         """Let a person answer a question."""
         chosen = None if decision is None else {"name": decision}
-        self.person("set_properties", page, by=by, properties={"Decision": {"select": chosen}, **columns})
+        when = {} if at is None else {"at": at.isoformat()}
+        properties = {"Decision": {"select": chosen}, **columns}
+        self.person("set_properties", page, by=by, properties=properties, **when)
 
     def faults(self, *rules: dict[str, Any]) -> None:
         """What goes wrong with which calls."""
