@@ -115,8 +115,7 @@ class Writer:
             _stored(standing_of(first)),
             edited_at=_edited(answer),
         )
-        await self._count(wanted.kind, 1 + sum(1 + len(part.children) for part in first))
-        page = await self._note(page)
+        page = await self._note(page, 1 + sum(1 + len(part.children) for part in first))
         if whole:
             return page
         return await self._continued(page, others, done=not any(part.rest for part in first))
@@ -266,9 +265,11 @@ class Writer:
         ids = self._workspace.column_ids(kind)
         return {ids[name]: sent(column(kind, name), value) for name, value in values.items() if name in ids}
 
-    async def _note(self, page: NotionPage) -> NotionPage:
+    async def _note(self, page: NotionPage, made: int = 0) -> NotionPage:
+        """Note how a page stands, and how many blocks were made for it."""
         async with self._workspace.database.transaction() as connection:
             await stored.put_pages(connection, [page])
+            await stored.note_made(connection, page.kind, made)
         return page
 
     async def _allow(self, blocks: int) -> None:

@@ -129,6 +129,22 @@ class Workspace:
         assert len(found) == len(rows), "a row stands there twice"
         return found
 
+    def living(self, title: str) -> list[str]:
+        """The ids of the rows of a database."""
+        objects = self.server.ws.objects
+        source = objects[self._source(title)]
+        return [row for row in source["rows"] if not objects[row]["trash"]]
+
+    def title(self, page: str) -> str:
+        """The title of a page."""
+        return str(self.server.ws.title(self.server.ws.objects[page]))
+
+    def _source(self, title: str) -> str:
+        for one in self.server.ws.objects.values():
+            if one["object"] == "database" and _plain(one["title"]) == title and not one["trash"]:
+                return str(one["sources"][0])
+        raise LookupError(title)
+
     def text(self, page: dict[str, Any], column: str) -> str:
         """What stands in a column of text."""
         prop = page["properties"][column]

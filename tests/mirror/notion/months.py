@@ -1,0 +1,297 @@
+"""Months of use in minutes: what stages, people at both ends and bad luck do, and what should come of it."""
+
+import random
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from gradient.mirror.notion.sync import sync
+from gradient.review.decisions import decide
+from gradient.store.sessions import Database
+from tests.mirror.notion.courses import nothing
+from tests.mirror.notion.truth import Page, Question
+from tests.mirror.notion.workspace import Killed, Workspace, block_text, mirror_in
+from tests.pages.course_rows import CourseRows
+
+PEOPLE = ("Ada", "Ben")
+WORDS = ("accept", "reject", "later")
+FAULTS: list[dict[str, Any]] = [
+    {"probability": 0.1, "status": 429, "retry_after": 5},
+    {"probability": 0.1, "method": "PATCH", "status": 409},
+    {"probability": 0.1, "status": 502},
+    {"probability": 0.1, "status": 529},
+    {"probability": 0.15, "method": "POST", "do": "commit-then-drop"},
+    {"probability": 0.15, "method": "PATCH", "do": "commit-then-drop"},
+    {"probability": 0.1, "method": "PATCH", "path": "/children$", "do": "commit-then-status", "status": 504},
+    {"probability": 0.05, "do": "drop-before"},
+]
+
+
+class Months:
+    """A course in use. Everything random comes from the seed."""
+
+    def __init__(self, seed: int, notion: Workspace, database: Database, course: CourseRows) -> None:
+        self.random = random.Random(seed)
+        self.notion = notion
+        self.database = database
+        self.course = course
+        self.pages: dict[str, Page] = {}
+        self.questions: dict[int, Question] = {}
+        self.ids: dict[str, str] = {}
+        self.comments: dict[str, str] = {}
+        self.count = 0
+        for _ in range(4):
+            self.new_topic()
+        for _ in range(4):
+            self.new_question()
+
+    async def live(self, rounds: int) -> None:
+        """Let some rounds of use pass; after each of them both sides are brought into step."""
+        acts: list[Callable[[], Any]] = [
+            self.new_topic,
+            self.new_question,
+            self.new_block,
+            self.other_block,
+            self.less_block,
+            self.rename,
+            self.retire,
+            self.person_edits,
+            self.person_edits,
+            self.person_adds,
+            self.person_deletes,
+            self.person_comments,
+            self.person_trashes_topic,
+            self.person_answers,
+            self.person_answers,
+            self.person_answers,
+            self.person_takes_answer_back,
+            self.person_trashes_row,
+            self.person_renames_column,
+            self.terminal_answers,
+            self.ask_again,
+        ]
+        for _ in range(rounds):
+            for act in self.random.sample(acts, self.random.randint(1, 5)):
+                done = act()
+                if done is not None:
+                    await done
+                self.notion.later(seconds=self.random.randint(1, 200))
+            await self.step()
+
+    async def step(self) -> None:
+        """Sync with the luck of the day; whatever is cut off is begun again until it comes through."""
+        luck = self.random.random()
+        if luck < 0.3:
+            self.notion.kill_after = self.random.randint(1, 25)
+        elif luck < 0.6:
+            rules = self.random.sample(FAULTS, 3)
+            self.notion.faults(*({**one, "seed": self.random.randint(0, 999)} for one in rules))
+        for attempt in range(8):
+            if attempt == 4:
+                self.notion.faults()
+            try:
+                came = await sync(mirror_in(self.notion), self.database, nothing)
+            except Killed:
+                continue
+            if not came.unwritten:
+                break
+        self.notion.kill_after = None
+        self.notion.faults()
+        self.notion.later(minutes=self.random.choice((0, 1, 5)))
+        for question in sorted(self.questions.values(), key=lambda one: (one.at is None, one.at)):
+            question.synced()
+        for page in self.pages.values():
+            page.active = page.active and not page.trashed_by_person
+        self.note_ids()
+
+    def note_ids(self) -> None:
+        """A text that stands still keeps its block."""
+        for row in self.notion.living("Topics"):
+            for block in self.notion.blocks(row):
+                text = block_text(block)
+                assert self.ids.setdefault(text, block["id"]) == block["id"], f"{text} was written anew"
+
+    # what stages do
+
+    def text(self) -> str:
+        self.count += 1
+        return f"Sentence {self.count} is about {self.random.choice(('scores', 'losses', 'steps'))}."
+
+    def new_topic(self) -> None:
+        title = f"Topic {len(self.pages)}"
+        topic = self.course.topic(title)
+        self.course.one("INSERT INTO pages VALUES (%s, 'fresh', NULL, false, 0.5, now())", topic)
+        self.pages[title] = Page(title)
+        for _ in range(self.random.randint(1, 5)):
+            self._insert(title, len(self.pages[title].derived))
+
+    def _insert(self, title: str, position: int) -> None:
+        text = self.text()
+        self.course.one(
+            "INSERT INTO blocks (topic_id, position, type, content, content_hash)"
+            " SELECT id, %s, 'paragraph', %s, %s FROM topics WHERE slug = %s",
+            position,
+            text,
+            text,
+            title.casefold().replace(" ", "-"),
+        )
+        self.pages[title].derived.append(text)
+
+    def _some_page(self, *, at_least: int = 0) -> Page | None:
+        fit = [one for one in self.pages.values() if one.active and len(one.derived) >= at_least]
+        return self.random.choice(fit) if fit else None
+
+    def new_block(self) -> None:
+        if page := self._some_page():
+            self._insert(self._slot(page), self.random.randint(0, 6))
+
+    @staticmethod
+    def _slot(page: Page) -> str:
+        return page.title
+
+    def _take(self, page: Page) -> tuple[str, int] | None:
+        """A text of the course goes from the database, unless a person holds it there by now."""
+        text = self.random.choice(page.derived)
+        gone = self.course.all(
+            "DELETE FROM blocks WHERE content = %s AND NOT pinned RETURNING position", text
+        )
+        if not gone:
+            return None
+        page.derived.remove(text)
+        return text, int(gone[0][0])
+
+    def other_block(self) -> None:
+        if (page := self._some_page(at_least=1)) and (taken := self._take(page)):
+            self._insert(page.title, taken[1])
+
+    def less_block(self) -> None:
+        if page := self._some_page(at_least=2):
+            self._take(page)
+
+    def rename(self) -> None:
+        if page := self._some_page():
+            page_title = f"{page.title}!"
+            self.course.one("UPDATE topics SET summary = %s WHERE title = %s", page_title, page.title)
+
+    def retire(self) -> None:
+        if self.random.random() < 0.3 and (page := self._some_page()):
+            self.course.one(
+                "UPDATE topics SET state = 'retired' WHERE title = %s AND state = 'active'", page.title
+            )
+            page.active = False
+
+    def new_question(self) -> None:
+        number = len(self.questions)
+        first = self.course.topic(f"Q{number}", f"q-{number}")
+        second = self.course.topic(f"R{number}", f"r-{number}")
+        self.course.one("UPDATE topics SET state = 'proposed' WHERE id = ANY(%s)", [first, second])
+        item = self.course.item(
+            "prerequisite", self.course.question("prerequisite", first, second), "Doubt.", 0.5
+        )
+        self.questions[item] = Question(f"Do you have to know Q{number} before R{number}?")
+
+    def ask_again(self) -> None:
+        closed = [item for item, one in self.questions.items() if not one.open and not one.holding]
+        if closed:
+            item = self.random.choice(closed)
+            if self.questions[item].answer == self.questions[item].seen:
+                self.course.one("UPDATE review_items SET state = 'open' WHERE id = %s", item)
+                self.questions[item].asked_again()
+
+    async def terminal_answers(self) -> None:
+        item, question = self.random.choice([*self.questions.items()])
+        if question.open and question.answer == question.seen and not question.trashed:
+            act = self.random.choice(WORDS)
+            async with self.database.transaction() as connection:
+                await decide(connection, item, act, person="root", now=self.notion.now())
+            question.decided_in_terminal(act, self.notion.now())
+
+    # what people do in Notion
+
+    def _some_block(self) -> tuple[Page, dict[str, Any]] | None:
+        rows = self.notion.living("Topics")
+        if not rows:
+            return None
+        row = self.random.choice(rows)
+        blocks = [one for one in self.notion.blocks(row) if one["type"] == "paragraph"]
+        page = self.pages[self.notion.title(row)]
+        return (page, self.random.choice(blocks)) if blocks else None
+
+    def person_edits(self) -> None:
+        if found := self._some_block():
+            page, block = found
+            old, new = block_text(block), self.text()
+            content = {"paragraph": {"rich_text": [{"text": {"content": new}}]}}
+            self.notion.person("update_block", block["id"], content=content, by=self.random.choice(PEOPLE))
+            page.edited(old, new)
+            self.ids[new] = block["id"]
+
+    def person_adds(self) -> None:
+        if found := self._some_block():
+            page, block = found
+            new = self.text()
+            children = [{"type": "paragraph", "paragraph": {"rich_text": [{"text": {"content": new}}]}}]
+            parent = block["parent"]["page_id"]
+            made = self.notion.person("insert_blocks", parent, children=children, after=block["id"])
+            page.own.append(new)
+            self.ids[new] = made["id"]
+
+    def person_deletes(self) -> None:
+        if found := self._some_block():
+            page, block = found
+            self.notion.person("trash", block["id"])
+            page.deleted(block_text(block))
+            self.comments.pop(block["id"], None)
+
+    def person_comments(self) -> None:
+        if found := self._some_block():
+            words = f"Comment {self.count}"
+            self.notion.person("comment", found[1]["id"], text=words)
+
+    def person_trashes_topic(self) -> None:
+        rows = self.notion.living("Topics")
+        if rows and self.random.random() < 0.2:
+            row = self.random.choice(rows)
+            self.notion.person("trash", row)
+            self.pages[self.notion.title(row)].trashed_by_person = True
+
+    def _some_row(self) -> tuple[str, Question] | None:
+        """The row in which a question is asked; the newest, where there are several."""
+        item, question = self.random.choice([*self.questions.items()])
+        rows = [row for row in self.notion.living("Review") if self.notion.title(row) == question.name]
+        if not rows or (not question.open and not question.holding and question.answer is None):
+            return None
+        return max(rows, key=lambda row: self.notion.server.ws.objects[row]["number"]), question
+
+    def person_answers(self) -> None:
+        if found := self._some_row():
+            row, question = found
+            question.answer, question.by = self.random.choice(WORDS), self.random.choice(PEOPLE)
+            question.at = self.notion.now()
+            self.notion.decide(row, question.answer, by=question.by)
+
+    def person_takes_answer_back(self) -> None:
+        if (found := self._some_row()) and found[1].answer is not None:
+            row, question = found
+            question.answer, question.by, question.at = None, "Ada", self.notion.now()
+            self.notion.decide(row, None)
+
+    def person_trashes_row(self) -> None:
+        if (found := self._some_row()) and found[1].answer is None and found[1].open:
+            row, question = found
+            question.by, question.at, question.trashed = "Ben", self.notion.now(), True
+            self.notion.person("trash", row, by="Ben")
+
+    def person_renames_column(self) -> None:
+        source = self.notion.database("Topics")["data_sources"][0]["id"]
+        self.count += 1
+        column = next(
+            one["name"]
+            for one in self.notion.server.ws.objects[source]["schema"].values()
+            if one["name"].startswith("Path")
+        )
+        self.notion.person("update_data_source", source, properties={column: {"name": f"Path {self.count}"}})
+
+    def at_rest(self) -> timedelta:
+        """So long nothing happens before the end."""
+        return timedelta(minutes=10)

@@ -1,0 +1,61 @@
+"""Months of use with faults and kills: at the end both sides hold what should be true, and nothing else."""
+
+import pytest
+
+from gradient.mirror.notion.sync import sync
+from gradient.store.sessions import Database
+from tests.mirror.notion.courses import nothing
+from tests.mirror.notion.months import Months
+from tests.mirror.notion.workspace import Workspace, mirror_in
+from tests.pages.course_rows import CourseRows
+
+ROUNDS = 8
+
+
+@pytest.mark.parametrize("seed", range(20))
+async def test_after_months_of_use_both_sides_are_what_they_should_be(
+    notion: Workspace, database: Database, course: CourseRows, seed: int
+) -> None:
+    months = Months(seed, notion, database, course)
+    await months.live(ROUNDS)
+    notion.later(minutes=10)
+    await months.step()
+    await months.step()
+
+    pages = {title: one for title, one in months.pages.items() if one.active}
+    rows = notion.rows("Topics")
+    assert sorted(rows) == sorted(pages)
+    for title, page in pages.items():
+        assert sorted(notion.said(rows[title]["id"])) == page.shown(), title
+        pinned = course.all("SELECT content FROM blocks JOIN topics ON topics.id = topic_id"
+                            " WHERE title = %s AND pinned", title)  # fmt: skip
+        dropped = {text for (text,) in pinned} - set(page.own)
+        assert sorted({text for (text,) in pinned} - dropped) == sorted(page.own)
+        assert dropped <= page.dropped
+        assert rows[title]["properties"]["Status"]["select"]["name"] == "fresh"
+
+    for item, question in months.questions.items():
+        made = course.all("SELECT act, person FROM decisions WHERE act <> 'undo' AND question_id ="
+                          " (SELECT question_id FROM review_items WHERE id = %s) ORDER BY id", item)  # fmt: skip
+        assert made == question.made, question.name
+        holds = course.all("SELECT act, person FROM decisions WHERE act <> 'undo' AND question_id ="
+                           " (SELECT question_id FROM review_items WHERE id = %s) AND NOT EXISTS (SELECT FROM"
+                           " decisions AS undo WHERE undo.undoes = decisions.id) ORDER BY id", item)  # fmt: skip
+        assert holds == [(one.act, one.person) for one in question.holding], question.name
+        assert (course.one("SELECT state FROM review_items WHERE id = %s", item) == "open") is question.open
+    open_rows = [one for one in notion.objects("page") if _state(one) == "open"]
+    assert sorted(notion.text(one, "Question") for one in open_rows) == sorted(
+        one.name for one in months.questions.values() if one.open
+    )
+
+    notion.later(minutes=10)
+    await sync(mirror_in(notion), database, nothing)
+    with notion.counted() as calls:
+        await sync(mirror_in(notion), database, nothing)
+    assert [one for one in calls if one[0] != "GET" and not one[1].endswith("/query")] == []
+    assert len(calls) == 7
+
+
+def _state(page: dict[str, dict[str, dict[str, dict[str, str]]]]) -> str | None:
+    state = page["properties"].get("State")
+    return None if state is None else state["select"]["name"]
