@@ -2,11 +2,11 @@
 
 import random
 from collections.abc import Callable
-from datetime import timedelta
+from inspect import isawaitable
 from typing import Any
 
 from gradient.mirror.notion.sync import sync
-from gradient.review.decisions import decide
+from gradient.review.decisions import decide, undo
 from gradient.store.sessions import Database
 from tests.mirror.notion.courses import nothing
 from tests.mirror.notion.truth import Page, Question
@@ -38,7 +38,6 @@ class Months:
         self.pages: dict[str, Page] = {}
         self.questions: dict[int, Question] = {}
         self.ids: dict[str, str] = {}
-        self.comments: dict[str, str] = {}
         self.count = 0
         for _ in range(4):
             self.new_topic()
@@ -53,7 +52,7 @@ class Months:
             self.new_block,
             self.other_block,
             self.less_block,
-            self.rename,
+            self.put_below,
             self.retire,
             self.person_edits,
             self.person_edits,
@@ -68,12 +67,16 @@ class Months:
             self.person_trashes_row,
             self.person_renames_column,
             self.terminal_answers,
+            self.terminal_takes_back,
+            self.both_answer,
+            self.both_answer,
+            self.ask_again,
             self.ask_again,
         ]
         for _ in range(rounds):
             for act in self.random.sample(acts, self.random.randint(1, 5)):
                 done = act()
-                if done is not None:
+                if isawaitable(done):
                     await done
                 self.notion.later(seconds=self.random.randint(1, 200))
             await self.step()
@@ -81,9 +84,9 @@ class Months:
     async def step(self) -> None:
         """Sync with the luck of the day; whatever is cut off is begun again until it comes through."""
         luck = self.random.random()
-        if luck < 0.3:
-            self.notion.kill_after = self.random.randint(1, 25)
-        elif luck < 0.6:
+        if luck < 0.4:
+            self.notion.kill_after = self.random.randint(1, 6)
+        elif luck < 0.7:
             rules = self.random.sample(FAULTS, 3)
             self.notion.faults(*({**one, "seed": self.random.randint(0, 999)} for one in rules))
         for attempt in range(8):
@@ -92,6 +95,7 @@ class Months:
             try:
                 came = await sync(mirror_in(self.notion), self.database, nothing)
             except Killed:
+                self.notion.kill_after = self.random.randint(1, 9) if attempt < 2 else None
                 continue
             if not came.unwritten:
                 break
@@ -117,13 +121,14 @@ class Months:
         self.count += 1
         return f"Sentence {self.count} is about {self.random.choice(('scores', 'losses', 'steps'))}."
 
-    def new_topic(self) -> None:
+    def new_topic(self) -> int:
         title = f"Topic {len(self.pages)}"
         topic = self.course.topic(title)
         self.course.one("INSERT INTO pages VALUES (%s, 'fresh', NULL, false, 0.5, now())", topic)
         self.pages[title] = Page(title)
         for _ in range(self.random.randint(1, 5)):
             self._insert(title, len(self.pages[title].derived))
+        return topic
 
     def _insert(self, title: str, position: int) -> None:
         text = self.text()
@@ -143,11 +148,7 @@ class Months:
 
     def new_block(self) -> None:
         if page := self._some_page():
-            self._insert(self._slot(page), self.random.randint(0, 6))
-
-    @staticmethod
-    def _slot(page: Page) -> str:
-        return page.title
+            self._insert(page.title, self.random.randint(0, 6))
 
     def _take(self, page: Page) -> tuple[str, int] | None:
         """A text of the course goes from the database, unless a person holds it there by now."""
@@ -168,10 +169,10 @@ class Months:
         if page := self._some_page(at_least=2):
             self._take(page)
 
-    def rename(self) -> None:
+    def put_below(self) -> None:
         if page := self._some_page():
-            page_title = f"{page.title}!"
-            self.course.one("UPDATE topics SET summary = %s WHERE title = %s", page_title, page.title)
+            above = self.new_topic()
+            self.course.one("UPDATE topics SET parent_id = %s WHERE title = %s", above, page.title)
 
     def retire(self) -> None:
         if self.random.random() < 0.3 and (page := self._some_page()):
@@ -200,11 +201,37 @@ class Months:
 
     async def terminal_answers(self) -> None:
         item, question = self.random.choice([*self.questions.items()])
-        if question.open and question.answer == question.seen and not question.trashed:
+        if question.open and not question.trashed:
             act = self.random.choice(WORDS)
             async with self.database.transaction() as connection:
                 await decide(connection, item, act, person="root", now=self.notion.now())
             question.decided_in_terminal(act, self.notion.now())
+
+    async def terminal_takes_back(self) -> None:
+        held = [item for item, one in self.questions.items() if one.holding and one.answer == one.seen]
+        if held:
+            item = self.random.choice(held)
+            async with self.database.transaction() as connection:
+                await undo(connection, item, person="root", now=self.notion.now())
+            self.questions[item].holding.pop()
+
+    async def both_answer(self) -> None:
+        """The same question at both ends, within a few minutes."""
+        item, question = self.random.choice([*self.questions.items()])
+        rows = [row for row in self.notion.living("Review") if self.notion.title(row) == question.name]
+        if not question.open or question.trashed or len(rows) != 1:
+            return
+        first = self.random.random() < 0.5
+        for at_terminal in (first, not first):
+            word = self.random.choice(WORDS)
+            if at_terminal:
+                async with self.database.transaction() as connection:
+                    await decide(connection, item, word, person="root", now=self.notion.now())
+                question.decided_in_terminal(word, self.notion.now())
+            else:
+                question.answer, question.by, question.at = word, "Ada", self.notion.now()
+                self.notion.decide(rows[0], word)
+            self.notion.later(seconds=self.random.randint(1, 150))
 
     # what people do in Notion
 
@@ -241,7 +268,6 @@ class Months:
             page, block = found
             self.notion.person("trash", block["id"])
             page.deleted(block_text(block))
-            self.comments.pop(block["id"], None)
 
     def person_comments(self) -> None:
         if found := self._some_block():
@@ -257,7 +283,7 @@ class Months:
 
     def _some_row(self) -> tuple[str, Question] | None:
         """The row in which a question is asked; the newest, where there are several."""
-        item, question = self.random.choice([*self.questions.items()])
+        question = self.random.choice([*self.questions.values()])
         rows = [row for row in self.notion.living("Review") if self.notion.title(row) == question.name]
         if not rows or (not question.open and not question.holding and question.answer is None):
             return None
@@ -291,7 +317,3 @@ class Months:
             if one["name"].startswith("Path")
         )
         self.notion.person("update_data_source", source, properties={column: {"name": f"Path {self.count}"}})
-
-    def at_rest(self) -> timedelta:
-        """So long nothing happens before the end."""
-        return timedelta(minutes=10)

@@ -58,4 +58,3 @@ async def test_a_first_sync_of_a_thousand_topics_makes_hardly_a_call_too_many_an
     for number, count in LONG.items():
         said = workspace.said(rows[f"Topic {number}"]["id"])
         assert said == [*(one.content for one in sentences(count)), "Sources"]
-    print(len(calls), necessary(items), took)

@@ -1,5 +1,7 @@
 """Months of use with faults and kills: at the end both sides hold what should be true, and nothing else."""
 
+from typing import Any
+
 import pytest
 
 from gradient.mirror.notion.sync import sync
@@ -10,6 +12,13 @@ from tests.mirror.notion.workspace import Workspace, mirror_in
 from tests.pages.course_rows import CourseRows
 
 ROUNDS = 8
+MADE = """
+SELECT act, person FROM decisions
+ WHERE act <> 'undo' AND question_id = (SELECT question_id FROM review_items WHERE id = %s) ORDER BY id
+"""
+HOLDING = MADE.replace(
+    "ORDER", "AND NOT EXISTS (SELECT FROM decisions AS undo WHERE undo.undoes = decisions.id) ORDER"
+)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -35,17 +44,12 @@ async def test_after_months_of_use_both_sides_are_what_they_should_be(
         assert rows[title]["properties"]["Status"]["select"]["name"] == "fresh"
 
     for item, question in months.questions.items():
-        made = course.all("SELECT act, person FROM decisions WHERE act <> 'undo' AND question_id ="
-                          " (SELECT question_id FROM review_items WHERE id = %s) ORDER BY id", item)  # fmt: skip
-        assert made == question.made, question.name
-        holds = course.all("SELECT act, person FROM decisions WHERE act <> 'undo' AND question_id ="
-                           " (SELECT question_id FROM review_items WHERE id = %s) AND NOT EXISTS (SELECT FROM"
-                           " decisions AS undo WHERE undo.undoes = decisions.id) ORDER BY id", item)  # fmt: skip
-        assert holds == [(one.act, one.person) for one in question.holding], question.name
+        assert course.all(MADE, item) == question.made, question.name
+        assert course.all(HOLDING, item) == [(one.act, one.person) for one in question.holding], question.name
         assert (course.one("SELECT state FROM review_items WHERE id = %s", item) == "open") is question.open
-    open_rows = [one for one in notion.objects("page") if _state(one) == "open"]
-    assert sorted(notion.text(one, "Question") for one in open_rows) == sorted(
-        one.name for one in months.questions.values() if one.open
+    open_rows = [one for one in notion.objects("page") if _chosen(one, "State") == "open"]
+    assert sorted((notion.text(one, "Question"), _chosen(one, "Decision")) for one in open_rows) == sorted(
+        (one.name, one.answer) for one in months.questions.values() if one.open
     )
 
     notion.later(minutes=10)
@@ -56,6 +60,6 @@ async def test_after_months_of_use_both_sides_are_what_they_should_be(
     assert len(calls) == 7
 
 
-def _state(page: dict[str, dict[str, dict[str, dict[str, str]]]]) -> str | None:
-    state = page["properties"].get("State")
-    return None if state is None else state["select"]["name"]
+def _chosen(page: dict[str, Any], column: str) -> str | None:
+    found = (page["properties"].get(column) or {}).get("select")
+    return None if found is None else str(found["name"])

@@ -38,7 +38,7 @@ async def test_a_text_that_a_person_changes_is_pinned_and_never_written_over(
         {"type": "equation", "equation": {"expression": "x^2"}},
         {"type": "text", "text": {"content": ", how far off we are."}},
     ]}  # fmt: skip
-    notion.person("update_block", page, **{"id": changed["id"], "content": {kind: mine}})
+    notion.person("update_block", str(changed["id"]), content={kind: mine})
     for _ in range(3):
         await synced(notion, database, course.id)
     pinned = [one for one in stored(course) if one[2]]
@@ -135,12 +135,13 @@ async def test_if_much_is_gone_at_once_nothing_is_decided_until_it_is_confirmed(
         notion.person("trash", notion.rows("Topics")[f"Topic {number}"]["id"])
     for _ in range(2):
         came = await synced(notion, database, course.id)
-        assert came.notices == [
+        (notice,) = came.notices
+        assert notice == (
             "6 of our 20 pages in Topics are in the trash of Notion or gone, so nothing was decided from it;"
             " restore them there, or say gradient notion sync --confirm."
-        ]
+        )
         assert decisions(course) == []
-    assert course.one("SELECT notice FROM notion_databases WHERE kind = 'topics'") == came.notices[0]
+    assert course.one("SELECT notice FROM notion_databases WHERE kind = 'topics'") == notice
     (first, *_) = notion.rows("Topics", trashed=True).values()
     notion.person("restore", first["id"])
     came = await synced(notion, database, course.id)

@@ -14,6 +14,7 @@ class Page:
     own: list[str] = field(default_factory=list)
     dropped: set[str] = field(default_factory=set)
     trashed_by_person: bool = False
+    _before: dict[str, str] = field(default_factory=dict)
 
     def shown(self) -> list[str]:
         """The texts that are to stand on the page, in any order."""
@@ -23,6 +24,7 @@ class Page:
         """A person wrote something else in the place of a text; gone from the page means gone by it."""
         if old in self.own:
             self.own[self.own.index(old)] = new
+            self._before[new] = old
         else:
             if old in self.derived:
                 self.derived.remove(old)
@@ -33,6 +35,9 @@ class Page:
         if text in self.own:
             self.own.remove(text)
         self.dropped.add(text)
+        while text in self._before:  # no sync may ever have seen what was written last
+            text = self._before[text]
+            self.dropped.add(text)
 
 
 @dataclass
