@@ -206,10 +206,16 @@ class Taking:
 
     async def _in_trash(self, row: Row) -> None:
         page = self._by_id.get(row.id)
-        if page is None:
+        if page is None or page.state not in (*LIVING, "missing"):
+            return
+        forgotten = page.edited_at is None or row.edited_at > page.edited_at
+        if row.edited_by == self._workspace.bot and forgotten:  # by us, before the database was put back
+            page = replace(page, state="trashed", edited_at=row.edited_at)
+            await self._note(page)
+            await self._redo(page)
             return
         self._trashed[page.key] = row
-        if page.state in LIVING:
+        if page.state != "missing":
             await self._note(replace(page, state="missing"))
 
     async def _gone_for_good(self, kind: DatabaseKind, found: set[str]) -> None:

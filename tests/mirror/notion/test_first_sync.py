@@ -13,23 +13,20 @@ LONG = {100: 250, 500: 120, 900: 101}
 RATE, PACE = 3.0, 2.5
 
 
+def before(number: int) -> list[Link]:
+    later = number + 1
+    return [Link(f"topic-{later}", f"Topic {later}")] if number % 3 and later < TOPICS else []
+
+
 def topics() -> list[TopicItem]:
     return [
-        page(
-            f"Topic {number}",
-            *sentences(LONG.get(number, 2)),
-            before=[Link(f"topic-{number + 1}", f"Topic {number + 1}")]
-            if number % 3 and number + 1 < TOPICS
-            else [],
-            number=number,
-        )
+        page(f"Topic {number}", *sentences(LONG.get(number, 2)), before=before(number), number=number)
         for number in range(TOPICS)
     ]
 
 
 def necessary(items: list[TopicItem]) -> int:
-    """One create a page, one append for each further 100 children of the page or of a block on it, one query a
-    database."""
+    """One create a page, an append for each further 100 children of it or of its blocks, a query a database."""
     calls = 2
     for item in items:
         nodes = topic_nodes(item)
