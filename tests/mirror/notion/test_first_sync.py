@@ -26,7 +26,7 @@ def topics() -> list[TopicItem]:
 
 
 def necessary(items: list[TopicItem]) -> int:
-    """One create a page, an append for each further 100 children of it or of its blocks, a query a database."""
+    """One create a page, one append for each further 100 children of anything, one query a database."""
     calls = 2
     for item in items:
         nodes = topic_nodes(item)
