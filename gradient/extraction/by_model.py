@@ -9,9 +9,9 @@ from gradient.extraction.facts import Sentence
 from gradient.extraction.found import ContentKind, Extraction, FoundContent, FoundMention, first_of_each
 from gradient.extraction.offline import ChunkText, extract
 from gradient.extraction.question import PROMPT, InPassage, Passage, question
-from gradient.extraction.standing import Words
 from gradient.outline.languages import is_other
 from gradient.outline.names import canonical, clean, good_name, names_in
+from gradient.outline.within import Words
 from gradient.providers.answers import Answerer, answer
 from gradient.providers.embedding import Limits, within
 from gradient.providers.estimates import estimated_tokens

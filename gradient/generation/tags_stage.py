@@ -6,7 +6,9 @@ from dataclasses import replace
 from itertools import groupby
 
 from gradient.outline import scope
+from gradient.outline.names import canonical, clean, good_name
 from gradient.outline.scope import Scope
+from gradient.outline.within import Words
 from gradient.providers.ports import (
     NO_ERRAND,
     Errand,
@@ -19,7 +21,7 @@ from gradient.providers.ports import (
 from gradient.store import installation, ledger, spaces, tags
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
-from gradient.store.tags import Offer, OutlineTopic, Pick
+from gradient.store.tags import Offer, OutlineTopic, Pick, Proposal
 from gradient.store.vectors import VectorSpace
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part, Write, nothing
@@ -88,10 +90,17 @@ class TagsStage:
             for pick in _picks(asked[content], answer)
         ]
         shown = [one for one in offered if one.content_id not in unanswered]
+        proposals = [
+            found
+            for content, answer in said.items()
+            if not isinstance(answer, Unanswered)
+            and (found := _proposal(asked[content][0], answer.proposal)) is not None
+        ]
 
         async def write(connection: Connection) -> None:
             answered = [content for content in content_ids if content not in unanswered]
             await tags.replace_picks(connection, answered, shown, picks)
+            await tags.replace_proposals(connection, answered, proposals)
 
         picked = {pick.content_id for pick in picks}
         return [
@@ -152,6 +161,15 @@ def _picks(offers: Sequence[Offer], answer: Sequence[int]) -> list[Pick]:
         raise ValueError(f"the picker answered {list(answer)} to a list of {len(offers)} candidates")
     chosen = [offers[number - 1] for number in answer[:MOST_PICKS]]
     return [Pick(one.content_id, one.topic_id, place) for place, one in enumerate(chosen, start=1)]
+
+
+def _proposal(offer: Offer, name: str) -> Proposal | None:
+    """What a content is proposed to be about: a name that its sentence writes, or nothing."""
+    for start, end in Words(offer.sentence).places(name):
+        surface = clean(offer.sentence[start:end])
+        if good_name(surface) is None:
+            return Proposal(offer.content_id, canonical(surface), surface)
+    return None
 
 
 def _finished(unit: Unit, offered: int, picked: bool, write: Write, alike: Sequence[Exemplar]) -> Finished:

@@ -52,6 +52,22 @@ def candidates(nodes: Sequence[OutlineNode], formed: Sequence[FormedTopic]) -> l
     return stated + [one for one in alone if one.reference not in used]
 
 
+def proposals(
+    names: Mapping[str, str], others: Iterable[Candidate], taken: Container[str]
+) -> list[Candidate]:
+    """What picks propose and nothing else asks for; `taken` are the names of topics that are there."""
+    known = {key for one in others for key in one.names}
+    return [
+        Candidate(f"proposal: {key}", {key: _as_title(name)}, proposed=True)
+        for key, name in names.items()
+        if key not in known and key not in taken
+    ]
+
+
+def _as_title(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
 def reference(path: Path) -> str:
     """The reference of the candidate that an outline states at a path."""
     return f"outline: {SEPARATOR.join(path)}"

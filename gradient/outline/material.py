@@ -25,6 +25,7 @@ class Material:
     `chunks` are its live chunks by natural key, `sentences` those of its contents by chunk, `keys` the
     canonical name at each place. `nodes` are what its outline files state, `malformed` a sentence for each
     file that could not be read; of such a one the nodes hold what stands.
+    `proposed` are the names that picks propose, by their canonical form.
     """
 
     course: Row
@@ -32,6 +33,7 @@ class Material:
     sentences: Mapping[int, Sequence[Row]]
     keys: Mapping[Place, frozenset[str]]
     formation: Formation
+    proposed: Mapping[str, str]
     nodes: tuple[OutlineNode, ...]
     malformed: tuple[str, ...]
 
@@ -77,6 +79,7 @@ async def read_material(connection: Connection, course_id: int, most: int) -> Ma
         sentences,
         _keys(mentioning),
         await asyncio.to_thread(form, mentioning, course["language"], most, _stated(nodes)),
+        await topics.proposed_names(connection, course_id),
         tuple(nodes),
         malformed,
     )

@@ -40,6 +40,7 @@ class Candidate:
     parent: str | None = None
     stated: bool = False
     formed: tuple[str, ...] = ()
+    proposed: bool = False
 
 
 @dataclass(frozen=True)

@@ -124,12 +124,15 @@ class _Matcher:
             ordered = sorted(pieces, key=lambda one: (not one.stated, one is not first, one.own is None))
             absorbs = tuple(other for other, into in self._absorbed.items() if into == topic_id)
             origin = self._origin(topic, ordered)
-            yield Planned(tuple(ordered), topic_id, topic.slug, origin, self._state(topic, origin), absorbs)
+            yield Planned(
+                tuple(ordered), topic_id, topic.slug, origin, self._state(topic, origin, ordered), absorbs
+            )
         slugs = {topic.slug for topic in self._known.values()}
         for piece in self._new:
             slug = free_slug(next(iter(piece.names.values())), slugs)
             slugs.add(slug)
-            state: State = "active" if piece.stated or self._growth == "free" else "proposed"
+            free = self._growth == "free" and not piece.candidate.proposed
+            state: State = "active" if piece.stated or free else "proposed"
             yield Planned((piece,), None, slug, "outline" if piece.stated else "extracted", state)
 
     def unspoken(self) -> tuple[int, ...]:
@@ -212,11 +215,12 @@ class _Matcher:
             return "outline"
         return "extracted"
 
-    def _state(self, topic: Known, origin: Origin) -> State:
+    def _state(self, topic: Known, origin: Origin, pieces: Iterable[Piece]) -> State:
         if topic.by_person:
             return topic.state
         only_found = origin == "extracted" and not topic.decided
-        return "proposed" if only_found and self._growth == "proposing" else "active"
+        only_proposed = all(piece.candidate.proposed for piece in pieces)
+        return "proposed" if only_found and (self._growth == "proposing" or only_proposed) else "active"
 
 
 def _is_derived(topic: Known) -> bool:

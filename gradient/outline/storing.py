@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
-from gradient.outline.candidates import candidates, stated_prerequisites
+from gradient.outline.candidates import candidates, proposals, stated_prerequisites
 from gradient.outline.described import all_references, changed, described
 from gradient.outline.material import Material, Row
 from gradient.outline.places import Names, Placed, Places, places
@@ -85,9 +85,14 @@ class Storing:
     async def _plan(self, rows: Mapping[int, Row], names: Sequence[Row], decided: Collection[int]) -> Plan:
         merges = await topics.decided_merges(self._connection, self._course_id)
         apart = [{one["subject_id"], one["object_id"]} for one in merges if one["act"] == "reject"]
+        wanted = candidates(self._material.nodes, self._material.formation.topics)
+        there = {
+            row["id"] for row in rows.values() if row["state"] == "active" or row["state_by"] == "person"
+        }
+        taken = {name["key"] for name in names if name["topic_id"] in there}
         return reconcile(
             _known(rows.values(), names, decided),
-            candidates(self._material.nodes, self._material.formation.topics),
+            [*wanted, *proposals(self._material.proposed, wanted, taken)],
             growth=_growth(self._material, rows.values()),
             apart=frozenset(map(frozenset, apart)),
             keep_stated=bool(self._material.malformed),

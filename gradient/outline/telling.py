@@ -43,7 +43,11 @@ def told(
     values: Mapping[int, Mapping[str, Any]], rows: Mapping[int, Row], gone: Iterable[int], reasons: Reasons
 ) -> list[str]:
     """What a person may want to know of topics that came, changed and went, a sentence each."""
-    sentences = [said for topic_id, wanted in values.items() if (said := _said(wanted, rows.get(topic_id)))]
+    sentences = [
+        said
+        for topic_id, wanted in values.items()
+        if (said := _said(wanted, rows.get(topic_id), outlined=reasons.outlined))
+    ]
     for topic_id in gone:
         row = rows[topic_id]
         what = "gone" if row["state"] == "active" else "no longer proposed"
@@ -78,12 +82,14 @@ def _topics(count: int) -> str:
     return "1 topic" if count == 1 else f"{count} topics"
 
 
-def _said(wanted: Mapping[str, Any], row: Row | None) -> str:
+def _said(wanted: Mapping[str, Any], row: Row | None, *, outlined: bool) -> str:
     title, before = wanted["title"], "gone" if row is None else row["state"]
     if wanted["state"] == "proposed":
         if before == "proposed":
             return ""
         why = "the outline does not state it, and what else is found is asked about"
+        if not outlined:
+            why = "a sentence is about it that no topic fits"
         return (
             f"{title} is only proposed now: {why}." if before == "active" else f"{title} is proposed: {why}."
         )

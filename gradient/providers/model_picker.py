@@ -12,7 +12,15 @@ from gradient.providers.embedding import Limits, within
 from gradient.providers.estimates import estimated_tokens
 from gradient.providers.fence import fenced
 from gradient.providers.halving import in_halves
-from gradient.providers.ports import NO_ERRAND, Errand, Exemplar, OfferedTopic, PickRequest, Unanswered
+from gradient.providers.ports import (
+    NO_ERRAND,
+    Errand,
+    Exemplar,
+    OfferedTopic,
+    Picked,
+    PickRequest,
+    Unanswered,
+)
 from gradient.providers.prompts import Prompt, load
 from gradient.providers.together import together
 
@@ -24,14 +32,15 @@ MOST_EXAMPLES: Final = 12
 OUTLINE_SHARE: Final = 0.4
 """Of what a model takes; of a longer outline only those topics are shown that are candidates."""
 
-Answer = tuple[int, ...] | Unanswered
+Answer = Picked | Unanswered
 
 
 class Choice(Checked):
-    """The candidates that a sentence belongs to, the best first."""
+    """The candidates that a sentence belongs to, the best first; where none fits, what it is about."""
 
     sentence: int
     topics: list[int]
+    proposal: str = ""
 
 
 class Choices(Checked):
@@ -73,7 +82,7 @@ class ModelPicker:
         ask = partial(self._some, outline=outline, errand=errand)
         batches = await together(in_halves(batch, ask) for batch in self._batches(asked, outline))
         answers = iter([one for batch in batches for one in batch])
-        return [next(answers) if request.offered else () for request in requests]
+        return [next(answers) if request.offered else Picked() for request in requests]
 
     def _shown_outline(
         self, asked: Sequence[PickRequest], outline: Sequence[OfferedTopic]
@@ -102,7 +111,7 @@ class ModelPicker:
 
     async def _some(
         self, requests: Sequence[PickRequest], outline: Sequence[OfferedTopic], errand: Errand
-    ) -> list[tuple[int, ...]]:
+    ) -> list[Picked]:
         book = errand.about(*(request.key for request in requests)).book
         found = await answer(self._model, question(requests, outline, errand.secret), book)
         return _own_numbers(found, requests, outline)
@@ -123,13 +132,15 @@ def question(
 
 def _own_numbers(
     found: Choices, requests: Sequence[PickRequest], outline: Sequence[OfferedTopic]
-) -> list[tuple[int, ...]]:
+) -> list[Picked]:
     """For each request the numbers of its own list that stand for those of the outline."""
-    by_sentence = {choice.sentence: choice.topics for choice in found.choices}
-    answers: list[tuple[int, ...]] = []
+    by_sentence = {choice.sentence: choice for choice in found.choices}
+    answers: list[Picked] = []
     for at, request in enumerate(requests, 1):
         places = {topic.key: place for place, topic in enumerate(request.offered, 1)}
-        answers.append(tuple(places[outline[number - 1].key] for number in by_sentence[at]))
+        choice = by_sentence[at]
+        own = [places[outline[number - 1].key] for number in choice.topics]
+        answers.append(Picked.of(own, choice.proposal.strip()))
     return answers
 
 
@@ -152,6 +163,8 @@ def _wrong_topics(choice: Choice, candidates: set[int]) -> Iterator[str]:
         yield f"sentence {choice.sentence} names a topic twice."
     if len(choice.topics) > MOST_PICKS:
         yield f"sentence {choice.sentence} names more than {MOST_PICKS} topics."
+    if choice.topics and choice.proposal.strip():
+        yield f"sentence {choice.sentence} has topics and a proposal."
 
 
 def _numbers(outline: Sequence[OfferedTopic]) -> Mapping[int, int]:

@@ -107,7 +107,7 @@ class OpenAIModel:
 
     async def say(self, rules: str, turns: Sequence[Turn], form: type[BaseModel], book: Book) -> str:
         """What it says; see `Answerer.say`."""
-        schema = {"name": form.__name__, "schema": form.model_json_schema(), "strict": True}
+        schema = {"name": form.__name__, "schema": _all_required(form.model_json_schema()), "strict": True}
         wanted = {"response_format": {"type": "json_schema", "json_schema": schema}}
         said = [{"role": turn.speaker, "content": turn.whole} for turn in turns]
         answer = await self._asked(rules, said, wanted, MOST_TOKENS, book)
@@ -133,6 +133,16 @@ class OpenAIModel:
         if choice.ended == "refused":
             raise Declined(f"{self.name} refused to answer.")
         return choice
+
+
+def _all_required(schema: Any) -> Any:
+    """The schema with every key of an object required, as a strict one has to have it."""
+    if isinstance(schema, list):
+        return [_all_required(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    inner = {key: _all_required(one) for key, one in schema.items() if key != "default"}
+    return {**inner, "required": list(schema["properties"])} if "properties" in schema else inner
 
 
 def embedder(place: str, access: Access) -> ModelEmbedder:

@@ -1,6 +1,6 @@
 """What each role asks of whoever plays it, and the values that travel there and back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -132,6 +132,22 @@ class PickRequest:
     alike: tuple[Exemplar, ...] = ()
 
 
+class Picked(tuple[int, ...]):
+    """The numbers of choices, from 1, the primary one first; empty for none.
+
+    `proposal` then may name what the sentence is about, "" for nothing.
+    """
+
+    proposal: str = ""
+
+    @classmethod
+    def of(cls, numbers: Iterable[int], proposal: str = "") -> "Picked":
+        """These choices with a proposal."""
+        picked = cls(numbers)
+        picked.proposal = proposal
+        return picked
+
+
 class Picker(Protocol):
     """Plays `pick`: chooses among numbered candidates, and names nothing."""
 
@@ -155,8 +171,8 @@ class Picker(Protocol):
         requests: Sequence[PickRequest],
         outline: Sequence[OfferedTopic] = (),
         errand: Errand = NO_ERRAND,
-    ) -> Sequence[tuple[int, ...] | Unanswered]:
-        """For each request the numbers of its choices, from 1, the primary one first; empty for none.
+    ) -> Sequence[Picked | Unanswered]:
+        """The choices of each request.
 
         `outline` are the topics of the course in an order that stays. Raises Outage if nobody answers.
         """

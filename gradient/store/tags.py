@@ -52,6 +52,15 @@ class Pick:
     pick: int
 
 
+@dataclass(frozen=True)
+class Proposal:
+    """What a content is about that no topic fits: its canonical form, and as the sentence writes it."""
+
+    content_id: int
+    key: str
+    name: str
+
+
 def unit_query(tool: str, free: bool) -> UnitQuery:
     """The units of tags: live contents; the input is their sentence alone."""
     return UnitQuery("tags", _queries.units, tool, free, parameters={"first": FIRST})
@@ -109,3 +118,17 @@ async def replace_picks(
         await execute(
             connection, _queries.pick, contents=contents, topics=topics, picks=[one.pick for one in picks]
         )
+
+
+async def replace_proposals(
+    connection: Connection, content_ids: Sequence[int], proposals: Sequence[Proposal]
+) -> None:
+    """Store what is proposed for some contents."""
+    await execute(connection, _queries.withdraw_proposals, contents=list(content_ids))
+    await execute(
+        connection,
+        _queries.propose,
+        contents=[one.content_id for one in proposals],
+        keys=[one.key for one in proposals],
+        names=[one.name for one in proposals],
+    )

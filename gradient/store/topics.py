@@ -57,6 +57,12 @@ async def defined(connection: Connection, course_id: int) -> list[dict[str, Any]
     return await rows(connection, _queries.defined, course=course_id)
 
 
+async def proposed_names(connection: Connection, course_id: int) -> dict[str, str]:
+    """The names that picks propose in a course, by their canonical form."""
+    found = await rows(connection, _queries.proposed_names, course=course_id)
+    return {one["key"]: one["name"] for one in found}
+
+
 async def every(connection: Connection, course_id: int) -> list[dict[str, Any]]:
     """Every topic of a course, whatever its state."""
     return await rows(connection, _queries.all, course=course_id)

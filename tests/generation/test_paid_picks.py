@@ -1,11 +1,17 @@
 """Picks of a model: in the ledger, bought once; what gets no usable answer is parked beside the others."""
 
+import json
+
+import pytest
+
 from gradient.generation.tags_stage import TagsStage
 from gradient.providers import registry
+from gradient.providers.model_picker import ModelPicker
 from gradient.store import outcomes
 from gradient.store.sessions import Database
 from tests.providers.loopback import Fault, Loopback
 from tests.providers.played import Played, played
+from tests.providers.scripted import Scripted
 from tests.recall.small_course import NOW, SmallCourse, due, embed_stage, recall_stage, tags_stage, work_off
 
 SENTENCES = ("A neural network learns.", "The gradient points uphill.")
@@ -116,3 +122,31 @@ async def test_the_nearest_decisions_of_people_are_shown_and_noted(
     assert shown.count("People decided: it belongs to 1; it does not belong to 2.") == 1
     seen = dict(course.all("SELECT unit_id, seen FROM outcomes WHERE stage = 'tags'"))
     assert seen == {first: None, second: {"exemplars": [first]}}
+
+
+@pytest.mark.parametrize(
+    ("proposal", "stored"),
+    [("Gradients", [("gradient", "gradient")]), ("backpropagation", []), ("the", []), ("", [])],
+)
+async def test_a_name_that_the_sentence_writes_is_proposed_and_no_other(
+    database: Database, course: SmallCourse, proposal: str, stored: list[tuple[str, str]]
+) -> None:
+    chunk = course.chunk(course.source("vision/01.md"), SENTENCES[1])
+    course.topic("Neural network")
+    course.content(SENTENCES[1], chunk)
+    await work_off(database, embed_stage(), course)
+    await work_off(database, recall_stage(), course)
+    said = json.dumps({"choices": [{"sentence": 1, "topics": [], "proposal": proposal}]})
+    picker = ModelPicker(Scripted(said))
+    await work_off(database, TagsStage(picker), course)
+    assert course.all("SELECT key, name FROM proposed_names") == stored
+
+
+async def test_a_sentence_has_topics_or_a_proposal_and_not_both(
+    database: Database, course: SmallCourse
+) -> None:
+    await recalled(database, course)
+    both = {"sentence": 1, "topics": [1], "proposal": "gradient"}
+    model = Scripted(*[json.dumps({"choices": [both, {"sentence": 2, "topics": []}]})] * 2)
+    await work_off(database, TagsStage(ModelPicker(model)), course)
+    assert "sentence 1 has topics and a proposal." in model.asked[1][-1].text

@@ -1,7 +1,7 @@
 import pytest
 
 from gradient.generation.tags_stage import TagsStage
-from gradient.providers.ports import PickRequest
+from gradient.providers.ports import Picked, PickRequest
 from gradient.store.sessions import Database
 from tests.recall.small_course import (
     SmallCourse,
@@ -27,9 +27,9 @@ class Answers:
         self.numbers = numbers
         self.shown: list[list[str]] = []
 
-    async def pick(self, requests: list[PickRequest], *_: object) -> list[tuple[int, ...]]:
+    async def pick(self, requests: list[PickRequest], *_: object) -> list[Picked]:
         self.shown += [[topic.title for topic in request.offered] for request in requests]
-        return [self.numbers for _ in requests]
+        return [Picked(self.numbers) for _ in requests]
 
 
 @pytest.fixture

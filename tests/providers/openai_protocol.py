@@ -53,6 +53,8 @@ def chat(body: Body) -> Body:
         form = body["response_format"]
         need(form["type"] == "json_schema" and form["json_schema"]["strict"], "a strict schema is asked for")
         need(form["json_schema"]["schema"]["additionalProperties"] is False, "additionalProperties: false")
+        for one in (form["json_schema"]["schema"], *form["json_schema"]["schema"].get("$defs", {}).values()):
+            need(sorted(one["properties"]) == sorted(one["required"]), "every key has to be required")
     message = {"role": "assistant", "content": text, "refusal": None}
     finish = "length" if places else "stop"
     return {

@@ -30,7 +30,7 @@ def picked(question: str) -> Said:
     for at, listed in re.findall(r"Candidates of sentence (\d+): ([\d, ]+)", question):
         named = [one for one in listed.split(", ") if titles.get(one, "\n") in sentences.get(at, "")]
         best = max(named, key=lambda one: len(titles[one]), default=listed.split(", ")[0])
-        choices.append({"sentence": int(at), "topics": [int(best)]})
+        choices.append({"sentence": int(at), "topics": [int(best)], "proposal": ""})
     return {"choices": choices}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gradient.providers.ports import NO_ERRAND, Errand, OfferedTopic, PickRequest
+from gradient.providers.ports import NO_ERRAND, Errand, OfferedTopic, Picked, PickRequest
 
 MOST_PICKS = 5
 
@@ -28,9 +28,9 @@ class OfflinePicker:
         requests: Sequence[PickRequest],
         outline: Sequence[OfferedTopic] = (),  # noqa: ARG002
         errand: Errand = NO_ERRAND,  # noqa: ARG002
-    ) -> list[tuple[int, ...]]:
+    ) -> list[Picked]:
         """The numbers of the picks of each request, best first; none where nothing is clear."""
-        return [chosen(request.offered, likely=request.likely) for request in requests]
+        return [Picked(chosen(request.offered, likely=request.likely)) for request in requests]
 
 
 def chosen(offered: Sequence[OfferedTopic], *, likely: bool = False) -> tuple[int, ...]:

@@ -109,3 +109,12 @@ SELECT picked.content_id, picked.topic_id, questions.id, picked.pick
   JOIN questions ON questions.task = 'tag' AND questions.subject_id = picked.content_id
                 AND questions.object_id = picked.topic_id
 ON CONFLICT (content_id, topic_id) DO UPDATE SET pick = excluded.pick
+
+-- name: withdraw_proposals
+-- What was proposed for some contents.
+DELETE FROM proposed_names WHERE content_id = ANY(%(contents)s)
+
+-- name: propose
+-- What contents are about that no topic fits.
+INSERT INTO proposed_names (content_id, key, name)
+SELECT * FROM unnest(%(contents)s::bigint[], %(keys)s::text[], %(names)s::text[])

@@ -1,6 +1,6 @@
 -- name: units
 -- The course as the one unit of the outline, with a hash of the values that it follows from: chunks, mentions,
--- sentences, outline files, and what people said about topics; where it is not free to grow, also about which
+-- sentences, outline files, what picks propose, and what people said about topics; where it is not free to grow, also about which
 -- of them. Rows are hashed one by one and their hashes
 -- summed up: their order does not matter, and nobody has to sort them.
 SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false AS touched,
@@ -20,6 +20,13 @@ SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false 
               JOIN live_chunks AS place ON place.id = read.chunk_id
               JOIN contents ON contents.id = read.content_id
              WHERE place.course_id = courses.id AND contents.course_id = courses.id),
+           (SELECT sum(hash_record_extended(ROW(read.key, read.name, contents.sentence_key), 0))
+              FROM proposed_names AS read
+              JOIN contents ON contents.id = read.content_id
+             WHERE contents.course_id = courses.id
+               AND EXISTS (SELECT FROM supports JOIN live_chunks ON live_chunks.id = supports.chunk_id
+                            WHERE supports.content_id = contents.id
+                              AND live_chunks.course_id = contents.course_id)),
            (SELECT sum(hash_record_extended(ROW(sources.path, readings.text_hash), 0))
               FROM sources
               JOIN revisions ON revisions.id = sources.live_revision_id
@@ -434,3 +441,14 @@ SELECT topics.id, topics.course_id, topics.slug, topics.title, courses.slug AS c
  WHERE topics.state = 'active' AND courses.retired_at IS NULL
    AND (%(course)s::text IS NULL OR courses.slug = %(course)s)
  ORDER BY courses.slug, first_taught.source_position NULLS LAST, first_taught.position, begun.begins_at, topics.slug
+
+-- name: proposed_names
+-- The names that picks propose for contents of a course that a source holds, each as it is written most often.
+SELECT proposed_names.key, mode() WITHIN GROUP (ORDER BY proposed_names.name COLLATE "C") AS name
+  FROM proposed_names
+  JOIN contents ON contents.id = proposed_names.content_id
+ WHERE contents.course_id = %(course)s
+   AND EXISTS (SELECT FROM supports JOIN live_chunks ON live_chunks.id = supports.chunk_id
+                WHERE supports.content_id = contents.id AND live_chunks.course_id = contents.course_id)
+ GROUP BY proposed_names.key
+ ORDER BY proposed_names.key COLLATE "C"
