@@ -33,10 +33,9 @@ def nearest(
     others: Vectors,
     *,
     most: int,
-    floor: float = -np.inf,
     barred: Sequence[NDArray[np.int64]] | None = None,
 ) -> Near:
-    """For each of the vectors `asked`, a row each, of length 1, the `most` nearest that reach `floor`.
+    """For each of the vectors `asked`, a row each, of length 1, the `most` nearest.
 
     Whatever is as near as the last of them is there too. `barred` holds for each row the places that do not
     count.
@@ -48,12 +47,11 @@ def nearest(
         if barred is not None:
             for row, places in enumerate(barred[at : at + AT_ONCE]):
                 rough[row, places] = -np.inf
-        least = np.maximum(_last_of(rough, most), floor) - SLACK
+        least = _last_of(rough, most) - SLACK
         for row in range(len(rough)):
             places = np.flatnonzero((rough[row] >= least[row]) & (rough[row] > -np.inf))
-            cosines = measured(asked[at + row], others[places])
-            places_of.append(places[cosines >= floor])
-            cosines_of.append(cosines[cosines >= floor])
+            places_of.append(places)
+            cosines_of.append(measured(asked[at + row], others[places]))
     if not places_of:
         return Near(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
     rows = np.repeat(np.arange(len(places_of)), [len(places) for places in places_of])

@@ -180,7 +180,7 @@ async def _exactly(
     barred = await _barred(connection, voters.course_id, content_ids) if voters.other_sources else {}
     found: list[Neighbour] = []
     async for block in blocks(connection, space, _vectors.similar_tagged, **voters.listed):
-        found += await asyncio.to_thread(_nearest, asked, block, most, -1.0, barred)
+        found += await asyncio.to_thread(_nearest, asked, block, most, barred)
     return first(found, most)
 
 
@@ -213,14 +213,10 @@ async def _barred(
     return {content_id: beside[frozenset(sources[content_id])] for content_id in content_ids}
 
 
-def _nearest(
-    asked: Block, block: Block, most: int, floor: float, barred: Mapping[int, frozenset[int]] | None
-) -> list[Neighbour]:
-    """The nearest in one block; `barred` says who does not count, beside a content itself; None if all do."""
-    places = None
-    if barred is not None:
-        places = _places(asked.ids, block.ids, barred)
-    near = nearest(asked.vectors, block.vectors, most=most, floor=floor, barred=places)
+def _nearest(asked: Block, block: Block, most: int, barred: Mapping[int, frozenset[int]]) -> list[Neighbour]:
+    """The nearest in one block; `barred` says who does not count, beside a content itself."""
+    places = _places(asked.ids, block.ids, barred)
+    near = nearest(asked.vectors, block.vectors, most=most, barred=places)
     return [
         Neighbour(asked.ids[row], block.ids[place], cosine, block.order[place])
         for row, place, cosine in near.pairs()
