@@ -57,8 +57,11 @@ def _show(found: dict[str, Any]) -> None:
     table(BY_DAY, [_row(one) for one in found["by_day"]])
     write()
     show_budgets(found["budgets"])
+    from gradient.providers.prices import as_of
+
     unpriced = found["unpriced"]
     unknown = f", and {plural(unpriced, 'call')} of unknown price" if unpriced else ""
+    write(f"Prices are of {as_of()}, unless [prices] in gradient.toml states others.")
     write(f"{plural(found['calls'], 'call')}, {found['usd']:.4f} USD{unknown}.")
 
 

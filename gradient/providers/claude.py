@@ -113,7 +113,8 @@ class Claude:
             return self.text(message, call.ended)
         except (anthropic.APIError, TimeoutError) as error:
             request_id = getattr(error, "request_id", None)
-            call = replace(call, usd=0.0 if _turned_down(error) else None, request_id=request_id)
+            free = _turned_down(error) or _never_sent(error)
+            call = replace(call, usd=0.0 if free else None, request_id=request_id)
             raise self.told(error) from (None if _turned_down(error) else error)
         finally:
             await settle(replace(call, seconds=time.monotonic() - began))
@@ -224,6 +225,13 @@ class Claude:
 def _turned_down(error: Exception) -> bool:
     """Whether the service said no by a status: then the call costs nothing."""
     return getattr(error, "status_code", None) is not None
+
+
+def _never_sent(error: Exception) -> bool:
+    """Whether there was no connection to send anything over."""
+    import httpx2
+
+    return isinstance(error.__cause__, httpx2.ConnectError | httpx2.ConnectTimeout)
 
 
 def _tokens(turn: Turn) -> int:

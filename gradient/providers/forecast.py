@@ -93,7 +93,7 @@ def pages(topics: Span) -> Amount:
 def _shown(unread: Unread, at_once: int) -> Amount:
     """Passages, some at once, each time behind the rules."""
     tokens = unread.letters.times(0.2, 1.2)
-    calls = Span(1, 1 + WORST * (unread.passages.high / at_once + tokens.high / 5000))
+    calls = Span(1, 1 + WORST * (unread.passages.high / at_once + tokens.high / 2000))
     return Amount(calls, tokens + calls.times(100, 2500))
 
 
@@ -104,8 +104,8 @@ def _embed(unread: Unread) -> Amount:
 
 
 def _tags(unread: Unread) -> Amount:
-    """Contents, fifty at once, each time behind the outline."""
-    calls = Span(0, 1 + WORST * unread.contents.high / 50)
+    """Contents, many at once or as many as a small model takes, each time behind the outline."""
+    calls = Span(0, 1 + WORST * unread.contents.high / 20)
     outline = 1500 + 80 * unread.topics.high
     return Amount(calls, Span(0, calls.high * outline) + unread.contents.times(0, 150 * WORST))
 

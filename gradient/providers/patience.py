@@ -1,6 +1,7 @@
 """Asking again: as long as it may help, as the service asks, and not for ever."""
 
 import asyncio
+import contextlib
 import math
 import random
 import time
@@ -79,10 +80,9 @@ def asked_seconds(told: str | None) -> float | None:
     """The seconds that a service asks to wait for, told as a number or as a time."""
     if told is None:
         return None
-    try:
-        return max(0.0, float(told))
-    except ValueError:
-        pass
+    with contextlib.suppress(ValueError):
+        seconds = float(told)
+        return max(0.0, seconds) if math.isfinite(seconds) else None
     try:
         return max(0.0, parsedate_to_datetime(told).timestamp() - time.time())
     except ValueError:

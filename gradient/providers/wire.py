@@ -164,7 +164,7 @@ class Wire:
             call = replace(self._call(spent, number, service.usd(spent.tokens)), request_id=call.request_id)
             return reply
         except (httpx.HTTPError, TimeoutError) as error:
-            if isinstance(error, httpx.ConnectError):  # nothing was sent
+            if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):  # nothing was sent
                 call = replace(call, usd=0.0)
             raise Passing(f"{service.name} does not answer just now: {type(error).__name__}.") from error
         finally:

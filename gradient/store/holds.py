@@ -57,9 +57,12 @@ async def release_course(connection: Connection, course_id: int) -> None:
     await execute(connection, _queries.release_course, course=course_id)
 
 
-async def pause(connection: Connection, role: str, reason: str, now: datetime) -> None:
-    """Pause a role; one that was tried again in vain is left alone for longer."""
-    await execute(connection, _queries.pause, role=role, reason=reason, now=now, distances=list(PROBES))
+async def pause(
+    connection: Connection, role: str, reason: str, now: datetime, asked: timedelta | None = None
+) -> None:
+    """Pause a role, as long as its service asks; else one that was tried in vain again for longer."""
+    distances = list(PROBES) if asked is None else [asked]
+    await execute(connection, _queries.pause, role=role, reason=reason, now=now, distances=distances)
 
 
 async def resume(connection: Connection, role: str) -> None:

@@ -91,7 +91,7 @@ class Book(Protocol):
         """The same book, for calls about these units."""
         ...
 
-    async def kept(self, request_hash: str) -> "Kept":
+    async def kept(self, request_hash: str) -> Kept:
         """What was answered to the same request before."""
         ...
 
@@ -112,7 +112,7 @@ class _NoCalls:
     def about(self, *unit_ids: int) -> Self:  # noqa: ARG002
         return self
 
-    async def kept(self, request_hash: str) -> "Kept":  # noqa: ARG002
+    async def kept(self, request_hash: str) -> Kept:  # noqa: ARG002
         return Kept(None, datetime.min.replace(tzinfo=UTC))
 
     async def keep(self, request_hash: str, said: str, asked_at: datetime) -> None:
@@ -167,7 +167,7 @@ class Account:
         """See `Book.about`."""
         return replace(self, unit_ids=unit_ids)
 
-    async def kept(self, request_hash: str) -> "Kept":
+    async def kept(self, request_hash: str) -> Kept:
         """See `Book.kept`."""
         asked_at = self.clock()
         async with self.database.transaction() as connection:
@@ -224,7 +224,7 @@ async def give_up_lost(connection: Connection, now: datetime) -> int:
 
 
 async def budgets(connection: Connection, now: datetime) -> list[dict[str, Any]]:
-    """Each budget that is set: what (`a day` or the slug of a course), usd, spent."""
+    """Each budget that is set: course (None for that of today), usd, spent."""
     today = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
     return await rows(connection, _queries.budgets, today=today)
 

@@ -14,6 +14,8 @@ BACK_OFF = (
 """Waits before the second to fifth attempt; after the fifth the unit is parked, but for an outage."""
 LONGEST = timedelta(days=1)
 """However long a service asks to be left alone."""
+SHORT = timedelta(minutes=1)
+"""A service that asks for a longer pause is asked nothing by anybody until then."""
 
 
 class Parked(GradientError):
@@ -28,6 +30,11 @@ class Refused(GradientError):
     """The stage worked on the unit and said no."""
 
 
+def asked_pause(error: Outage) -> timedelta:
+    """How long whoever is away asks to be left alone."""
+    return timedelta(seconds=min(error.wait or 0, LONGEST.total_seconds()))
+
+
 def recorded_failure(unit: Unit, error: Exception, now: datetime) -> Recorded:
     """The outcome of a unit whose work raised `error`."""
     reason = str(error) if isinstance(error, GradientError) else f"{type(error).__name__}: {error}"
@@ -39,8 +46,7 @@ def recorded_failure(unit: Unit, error: Exception, now: datetime) -> Recorded:
     if isinstance(error, Parked):
         return Recorded(unit, "parked", reason, attempts)
     if isinstance(error, Outage):
-        asked = min(timedelta(seconds=error.wait or 0), LONGEST)
-        pause = max(BACK_OFF[min(attempts, len(BACK_OFF)) - 1], asked)
+        pause = max(BACK_OFF[min(attempts, len(BACK_OFF)) - 1], asked_pause(error))
         return Recorded(unit, "failed", reason, attempts, now + pause)
     if attempts > len(BACK_OFF):
         return Recorded(unit, "parked", f"{reason} (given up after {attempts} attempts)", attempts)

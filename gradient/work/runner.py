@@ -16,7 +16,7 @@ from gradient.store.ledger import units_at_work
 from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Connection, Database
 from gradient.work.environment import is_environment
-from gradient.work.failures import recorded_failure
+from gradient.work.failures import SHORT, asked_pause, recorded_failure
 from gradient.work.fitting import Fitting, NoFitting
 from gradient.work.queue import FIT, Queue
 from gradient.work.stage import Finished, Part, Stage
@@ -222,7 +222,7 @@ class Runner:
                     return
                 try:
                     worked = await self._work_on(stage, course_id, batch, erased)
-                except (Held, Unplayable) as error:
+                except (Held, Outage) as error:
                     held = True
                     await self._hold(stage, course_id, error)
                     return
@@ -269,7 +269,7 @@ class Runner:
                 )
             return all([await self._work_on(stage, course_id, [unit], erased) for unit in batch])
 
-    async def _hold(self, stage: Stage, course_id: int, error: Held | Unplayable) -> None:
+    async def _hold(self, stage: Stage, course_id: int, error: Held | Outage) -> None:
         """Let a stage wait: everywhere, if its role cannot be played; else in this course."""
         now = self._clock()
         async with self._database.transaction() as connection:
@@ -277,7 +277,8 @@ class Runner:
                 hold = Hold(str(error), error.until, isinstance(error, UnderWay))
                 await holds.hold(connection, course_id, stage.name, hold, now)
             else:
-                await holds.pause(connection, PLAYED_IN[stage.name], str(error), now)
+                asked = None if isinstance(error, Unplayable) else asked_pause(error)
+                await holds.pause(connection, PLAYED_IN[stage.name], str(error), now, asked)
         level = logging.INFO if isinstance(error, UnderWay) else logging.WARNING
         logger.log(level, "%s waits: %s", stage.name, error)
 
@@ -340,7 +341,10 @@ def _is_under_way(hold: Hold | None) -> bool:
 
 def _waits(stage: Stage, error: Exception) -> bool:
     """Whether an error says that all of a stage has to wait."""
-    return isinstance(error, Held) or (isinstance(error, Unplayable) and stage.name in PLAYED_IN)
+    if not isinstance(error, Outage):
+        return isinstance(error, Held)
+    away = isinstance(error, Unplayable) or asked_pause(error) > SHORT
+    return away and stage.name in PLAYED_IN
 
 
 async def _all_or_none(pieces: Iterable[Coroutine[Any, Any, None]]) -> None:

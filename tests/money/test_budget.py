@@ -40,6 +40,17 @@ async def allow(database: Database, day_usd: float | None, course_usd: float | N
         await ledger.allow(connection, day_usd, course_usd)
 
 
+async def connected(database: Database, count: int) -> None:
+    """Open so many connections, so that nobody has to wait for one."""
+    all_here = asyncio.Barrier(count)
+
+    async def one() -> None:
+        async with database.transaction():
+            await all_here.wait()
+
+    await asyncio.gather(*(one() for _ in range(count)))
+
+
 async def called(book: Account, usd: float | None) -> Call | None:
     """One call with the price that it turns out to have; None where no budget is left for it."""
     try:
@@ -60,6 +71,7 @@ async def test_sixteen_calls_at_the_edge_of_a_budget_do_not_overspend_it(
     database: Database, book: Account
 ) -> None:
     await allow(database, 0.55)
+    await connected(database, 16)
     outcomes = await asyncio.gather(*(called(book, 0.10) for _ in range(16)))
     assert sum(one is not None for one in outcomes) == 5
     assert await spent(database) == pytest.approx(0.5)

@@ -13,6 +13,7 @@ from gradient.errors import Outage, Unplayable
 from gradient.providers import claude
 from gradient.providers.access import Access
 from gradient.providers.answers import Answerer, Declined, Turn, Unusable
+from gradient.providers.openai import OpenAIModel
 from gradient.providers.wire import TooLong
 from tests.providers.played import AT_ONCE, Ledger
 from tests.providers.servers import ModelServer
@@ -144,3 +145,19 @@ async def test_a_key_that_the_service_repeats_is_in_no_error(
     with pytest.raises(Unplayable, match=r"It says: No such key: \(the key\)\.") as told:
         await said(model, ledger)
     assert KEY not in f"{traceback.format_exception(told.value)}{ledger}"
+
+
+async def test_a_request_for_which_there_was_no_connection_costs_nothing(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:1")
+    nobody = claude.answerer(MODEL, Access(anthropic_key=SecretStr(KEY), patience=AT_ONCE))
+    with pytest.raises(Outage):
+        await said(nobody, ledger)
+    await nobody.close()
+    place = "http://127.0.0.1:1/v1#small"
+    other = OpenAIModel(place, Access(prices={"openai:small": {"input": 1.0}}, patience=AT_ONCE))
+    with pytest.raises(Outage):
+        await said(other, ledger)
+    await other.close()
+    assert [call.usd for call in ledger.calls] == [0.0] * 8

@@ -81,3 +81,4 @@ def test_a_pause_is_told_as_a_number_or_as_a_time() -> None:
     assert asked_seconds(email.utils.formatdate(time.time() + 30)) == pytest.approx(30, abs=5)
     assert asked_seconds("-3") == 0.0
     assert asked_seconds("soon") is asked_seconds(None) is None
+    assert asked_seconds("inf") is asked_seconds("nan") is None

@@ -34,7 +34,7 @@ class Service:
 
 def stages(service: Service) -> tuple[ToyStage, ToyStage]:
     """A stage in which a role is played, and one that comes after it."""
-    return ToyStage("calibrate", trouble=service), ToyStage("last")
+    return ToyStage("calibrate", batch=1, trouble=service), ToyStage("last")
 
 
 async def done(database: Database, stage: str) -> int:
@@ -139,25 +139,36 @@ async def test_where_no_budget_is_left_a_stage_of_one_course_waits_and_no_other(
         assert await done(database, "calibrate") == 3
 
 
-async def test_an_outage_is_waited_for_as_long_as_it_lasts_and_as_the_service_asks(
+async def test_an_outage_is_waited_for_as_long_as_it_lasts(
     database: Database, course: int, clock: Clock
+) -> None:
+    service = Service(lambda: Outage("Not now."))
+    async with opened(database, clock, *stages(service)) as runner:
+        for _ in range(len(BACK_OFF) + 3):
+            await worked_off(runner, course)
+            assert (await outcome_of(database, "calibrate", 1))["outcome"] == "failed"
+            clock.now += BACK_OFF[-1]
+        service.well = True
+        await worked_off(runner, course)
+    assert await done(database, "calibrate") == 3
+
+
+@pytest.mark.parametrize(("asked", "outcome"), [(45.0, "failed"), (3600.0, None), (1e300, None)])
+async def test_a_service_is_left_alone_as_long_as_it_asks(
+    database: Database, course: int, clock: Clock, asked: float, outcome: str | None
 ) -> None:
     def away() -> Outage:
         error = Outage("Not now.")
         error.wait = asked
         return error
 
-    asked: float | None = None
     service = Service(away)
+    pause = timedelta(seconds=min(asked, 86400))
     async with opened(database, clock, *stages(service)) as runner:
-        for _ in range(len(BACK_OFF) + 3):
-            await worked_off(runner, course)
-            assert (await outcome_of(database, "calibrate", 1))["outcome"] == "failed"
-            clock.now += BACK_OFF[-1]
-        asked = 3600.0
         await worked_off(runner, course)
-        clock.now += timedelta(seconds=3599)
+        assert (await outcome_of(database, "calibrate", 1)).get("outcome") == outcome
         service.well = True
+        clock.now += pause - timedelta(seconds=1)
         await worked_off(runner, course)
         assert await done(database, "calibrate") == 0
         clock.now += timedelta(seconds=1)
