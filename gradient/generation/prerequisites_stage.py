@@ -2,15 +2,19 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from gradient.generation.pair_picker import OfflinePairPicker, PairPicker
 from gradient.generation.pools import Pair, joined
+from gradient.outline import scope
+from gradient.outline.scope import Scope
 from gradient.providers.errands import errand
 from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
 from gradient.store import prerequisites, spaces
 from gradient.store.outcomes import Unit, UnitQuery
+from gradient.store.prerequisites import CourseMaterial
 from gradient.store.sessions import Connection, Database
 from gradient.store.vectors import VectorSpace
 from gradient.work.runner import Clock, utc_now
@@ -52,6 +56,8 @@ class PrerequisitesStage:
             pool = unseen + await prerequisites.older(connection, course_id, again)
             space = self._space and await spaces.serving(connection, course_id, self._space)
             material = await prerequisites.material(connection, course_id, space)
+            if not self._picker.free:
+                material = _meant(material, await scope.of_course(connection, course_id))
             edges = await prerequisites.accepted_pairs(connection, course_id)
         shown: dict[int, list[int]] = {topic: [] for topic in topic_ids}
         for topic, other in await asyncio.to_thread(joined, material, edges, pool, free=self._picker.free):
@@ -80,6 +86,15 @@ class PrerequisitesStage:
         if self._picker.free:
             return NO_ERRAND
         return await errand(database, self._clock, role=ROLE, course_id=course_id, stage=self.name)
+
+
+def _meant(material: CourseMaterial, scopes: Mapping[int, Scope]) -> CourseMaterial:
+    """The course with what belongs to each topic and what does not, for a picker that reads that."""
+    topics = (
+        replace(topic, summary=scopes[topic.topic_id].text) if topic.topic_id in scopes else topic
+        for topic in material.topics
+    )
+    return replace(material, topics=tuple(topics))
 
 
 def _finished(unit: Unit, pairs: Sequence[Pair] | Unanswered, shown: int, met: int, write: Write) -> Finished:

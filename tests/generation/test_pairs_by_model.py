@@ -113,6 +113,10 @@ async def test_what_is_picked_is_put_forward_and_bought_once(database: Database,
     assert [turns[0].text for turns in model.asked[2:]] == [
         "The topic is number 4. Its candidates: 1, 2, 3",
     ]
+    assert (
+        "1. Tree: A tree is a graph. Not meant, as it has a topic of its own: Spanning tree."
+        in model.asked[0][0].before
+    )
 
 
 async def test_a_topic_without_a_usable_answer_is_parked_beside_the_others_and_not_asked_about_again(
