@@ -11,7 +11,10 @@ from gradient.store.queries import load
 from gradient.store.sessions import Database, execute, execute_many, row, rows, value
 
 GOOD_FOR = timedelta(days=2)
-"""What was asked longer ago is asked again: a person who has work tried again wants another answer."""
+"""What was asked longer ago is asked again: a person who has work tried again wants another answer.
+
+So answers that were collected longer ago are dropped.
+"""
 
 _queries = load("batches")
 
@@ -56,7 +59,9 @@ class Desk:
 
     async def begin(self, model: str, requests: Mapping[str, int]) -> int:
         """Write down that requests are about to be handed in, by hash with their ledger rows; its number."""
+        now = self.clock()
         async with self.database.transaction() as connection:
+            await execute(connection, _queries.drop_old, before=now - GOOD_FOR)
             batch = int(
                 await value(
                     connection,
@@ -64,7 +69,7 @@ class Desk:
                     course=self.course_id,
                     stage=self.stage,
                     model=model,
-                    now=self.clock(),
+                    now=now,
                 )
             )
             await execute(

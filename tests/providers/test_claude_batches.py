@@ -14,7 +14,7 @@ from gradient.errors import Held, Outage, UnderWay
 from gradient.providers import registry
 from gradient.providers.access import Access
 from gradient.providers.answers import Answerer, Asked, Declined, Turn, answer
-from gradient.store import ledger
+from gradient.store import erasure, ledger
 from gradient.store.ledger import Account
 from gradient.store.sessions import Database
 from tests.pages.course_rows import CourseRows
@@ -216,3 +216,27 @@ async def test_no_more_is_handed_in_than_the_budget_has_room_for(
     (held,) = await said(process(), book, "grass")
     assert isinstance(held, Held)
     assert not isinstance(held, UnderWay)
+
+
+async def test_answers_are_dropped_when_nobody_asks_for_them_any_more(
+    server: ModelServer, process: Process, book: Account, clock: Clock, course: CourseRows
+) -> None:
+    await said(process(), book, "sky")
+    wind_on(server, clock)
+    await said(process(), book, "sky")
+    clock.now += timedelta(days=3)
+    await said(process(), book, "sky")
+    assert len(batches(server)) == 2
+    assert course.one("SELECT count(*) FROM batches") == 1
+    assert course.one("SELECT count(*) FROM batch_requests") == 1
+
+
+async def test_what_was_asked_in_a_course_goes_when_something_of_it_is_forgotten(
+    server: ModelServer, process: Process, book: Account, course: CourseRows, database: Database
+) -> None:
+    await said(process(), book, "sky")
+    source = course.source("01.md")
+    course.chunk(source, "The sky is blue.")
+    async with database.transaction() as connection:
+        await erasure.erase_sources(connection, [source], book.clock())
+    assert course.one("SELECT count(*) FROM batch_requests") == 0

@@ -9,6 +9,10 @@ SELECT batches.id AS batch_id, batches.service_id, batches.handed_in_at, batches
  ORDER BY batches.id DESC
  LIMIT 1
 
+-- name: drop_old
+-- Batches whose answers nobody asks for any more.
+DELETE FROM batches WHERE ended_at < %(before)s
+
 -- name: begin
 -- A batch that is about to be handed in.
 INSERT INTO batches (course_id, stage, model, handed_in_at, looked_at)
