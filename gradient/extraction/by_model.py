@@ -20,7 +20,7 @@ from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
 from gradient.providers.together import together
 
 AT_ONCE: Final = 200
-MOST_PASSAGES: Final = 60
+MOST_PASSAGES: Final = 40
 MOST_TOKENS: Final = 10_000
 """Of the passages of one question: what is in the middle of much more is overlooked."""
 SHARE_SHOWN: Final = 0.5
