@@ -72,10 +72,10 @@ class CourseWriting:
             self._pages = await stored.pages(connection, course=self._course)
 
     async def _writer(self) -> Writer:
-        """What writes; with the first of its kind pages are taken on that nobody noted."""
+        """What writes; before the first call what people did is taken back, which our edits could hide."""
         if self._workspace is None:
             self._workspace = await self._opened()
-            await Taking(self._workspace).adopt()
+            await Taking(self._workspace).take()
             await self._read()
         return writer_of(self._workspace)
 

@@ -53,7 +53,7 @@ async def set_up(notion: Notion, database: Database, parent: str) -> list[SetUp]
         topics = topics or one.database.data_source_id
         async with database.transaction() as connection:
             before = known.get(kind)
-            if before is not None and before.data_source_id != one.database.data_source_id:
+            if before is None or before.data_source_id != one.database.data_source_id:
                 await stored.forget_all(connection, kind)
             await stored.put_database(connection, one.database)
         done.append(one)

@@ -61,16 +61,6 @@ class Taking:
             await act()
         return self._taken
 
-    async def adopt(self) -> None:
-        """Note the pages that we made and nobody noted, and nothing else."""
-        async with self._workspace.database.transaction() as connection:
-            self._pages = await stored.pages(connection)
-        self._by_id = {one.page_id: one for one in self._pages.values() if one.page_id is not None}
-        for kind in TITLES:
-            async for row in changed_rows(self._workspace, kind):
-                if row.id not in self._by_id:
-                    await self._adopted(kind, row)
-
     async def _look_at(self, kind: DatabaseKind) -> None:
         database = self._workspace.sources[kind].database
         now = self._workspace.clock()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from gradient.errors import GradientError
+from gradient.errors import Outage
 from gradient.mirror.notion.client import Notion, NotThere
 from gradient.mirror.notion.columns import COLUMNS, TITLES, Column, config
 from gradient.store import notion as stored
@@ -12,11 +12,11 @@ from gradient.store.notion import DatabaseKind, NotionDatabase
 from gradient.store.sessions import Database
 
 
-class NotSetUp(GradientError):
+class NotSetUp(Outage):
     """There are no databases in Notion yet."""
 
 
-class DatabaseGone(GradientError):
+class DatabaseGone(Outage):
     """A whole database is gone, or hidden from us: nothing is decided from what is missing in it."""
 
 

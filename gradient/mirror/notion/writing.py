@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from gradient.mirror.notion.batches import Batch, batches, count
+from gradient.mirror.notion.blocks import BlockWriter, standing_of
 from gradient.mirror.notion.client import Answer, NotionError, NotThere, Uncertain
 from gradient.mirror.notion.columns import INCOMPLETE, STATUS, Value, column, differing, mark, marks, sent
 from gradient.mirror.notion.difference import difference, same, without
@@ -22,10 +23,6 @@ TRIES = 3
 
 Carry = Callable[[NotionPage, Looked], Awaitable[tuple[Standing, ...]]]
 """Keeps what people did on a page; the blocks with what they belong to now."""
-
-
-class AllowanceUsedUp(NotionError):
-    """Nothing more may be made in this workspace."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +44,7 @@ class Writer:
         self._workspace = workspace
         self._notion = workspace.notion
         self._carry = carry
+        self._blocks = BlockWriter(workspace)
 
     async def bring(self, page: NotionPage | None, wanted: Wanted) -> NotionPage:
         """Write what has to be written, and nothing else. Raises NotionError, and the page says so too."""
@@ -58,7 +56,7 @@ class Writer:
             return await self._settled(page, wanted)
         for attempt in range(1, TRIES + 1):
             try:
-                page = await self._blocks(page, wanted)
+                page = await self._brought(page, wanted)
                 break
             except Uncertain:
                 if attempt == TRIES:
@@ -86,7 +84,7 @@ class Writer:
         first, *others = batches(wanted.nodes) or [()]
         whole = not others and not any(part.rest for part in first)
         values = dict(wanted.values) if whole else {**wanted.values, STATUS: INCOMPLETE}
-        await self._allow(1 + count(wanted.nodes))
+        await self._blocks.allow(1 + count(wanted.nodes))
         source = self._workspace.sources[wanted.kind].id
         body: dict[str, Any] = {
             "parent": {"type": "data_source_id", "data_source_id": source},
@@ -129,7 +127,7 @@ class Writer:
         assert page.page_id is not None
         try:
             for batch in others:
-                standing += await self._append(page.page_id, page.kind, batch, None)
+                standing += await self._blocks.append(page.page_id, page.kind, batch)
                 page = await self._note(replace(page, blocks=_stored(standing)))
         except Uncertain:
             return page
@@ -138,12 +136,12 @@ class Writer:
     async def _brought_back(self, page: NotionPage, wanted: Wanted) -> NotionPage:
         """Take a page out of the trash; one that is gone for good is made anew."""
         try:
-            page = await self._change(page, {"in_trash": False})
+            await self._change(page, {"in_trash": False})
         except NotThere:
             return await self._made(wanted)
         return await self._note(replace(page, state="whole"))
 
-    async def _blocks(self, page: NotionPage, wanted: Wanted) -> NotionPage:
+    async def _brought(self, page: NotionPage, wanted: Wanted) -> NotionPage:
         """Bring the blocks of a page to what they are to be; people's own and what they took away stay so."""
         nodes = without(wanted.nodes, page.dropped)
         if page.state != "incomplete" and page.blocks is not None and same(_standing(page), nodes):
@@ -155,7 +153,7 @@ class Writer:
         page = await self._note(replace(page, state="incomplete", doomed=gone, failure=None))
         assert page.page_id is not None
         try:
-            now = await self._level(page.page_id, page.kind, standing, nodes)
+            now = await self._blocks.bring(page.page_id, page.kind, standing, nodes)
         except NotionError as error:
             await self._mark_incomplete(page, str(error))
             raise
@@ -170,77 +168,13 @@ class Writer:
         dropped = tuple(dict.fromkeys((*page.dropped, *looked.dropped)))
         return await self._note(replace(page, blocks=_stored(standing), dropped=dropped))
 
-    async def _level(
-        self, parent: str, kind: DatabaseKind, standing: Sequence[Standing], nodes: Sequence[Node]
-    ) -> list[Standing]:
-        """Bring one list of children to what it is to be; how it stands then."""
-        found = difference(standing, nodes)
-        now: list[Standing] = []
-        new: list[Node] = []
-        last: str | None = None
-        for slot in found.slots:
-            if slot.standing is None:
-                if slot.node is not None:
-                    new.append(slot.node)
-                continue
-            now += await self._insert(parent, kind, new, last, bool(standing))
-            new = []
-            kept = slot.standing
-            if slot.node is not None:
-                kept = await self._kept(kept, slot.node, kind, said=slot.says_the_same)
-            now.append(kept)
-            last = kept.id
-        now += await self._insert(parent, kind, new, last, bool(standing))
-        for one in found.gone:
-            await self._notion.delete(f"blocks/{one.id}")
-        return now
-
-    async def _kept(self, one: Standing, node: Node, kind: DatabaseKind, *, said: bool) -> Standing:
-        assert one.id is not None
-        if not said:
-            await self._notion.change(f"blocks/{one.id}", node.change())
-        children: Sequence[Standing] = one.children
-        if not same(children, node.children):
-            children = await self._level(one.id, kind, children, node.children)
-        return Standing.of(node, one.id, children)
-
-    async def _insert(
-        self, parent: str, kind: DatabaseKind, nodes: Sequence[Node], after: str | None, among: bool
-    ) -> list[Standing]:
-        """Put new blocks behind another, or at the start; how they stand."""
-        made: list[Standing] = []
-        for batch in batches(nodes):
-            await self._allow(sum(1 + len(part.children) for part in batch))
-            place: dict[str, Any] | None = {"type": "start"} if among else None
-            if after is not None:
-                place = {"type": "after_block", "after_block": {"id": after}}
-            made += await self._append(parent, kind, batch, place)
-            after = made[-1].id
-        return made
-
-    async def _append(
-        self, parent: str, kind: DatabaseKind, batch: Batch, place: dict[str, Any] | None
-    ) -> list[Standing]:
-        body: dict[str, Any] = {"children": [part.request() for part in batch]}
-        if place is not None:
-            body["position"] = place
-        answer = await self._notion.create(f"blocks/{parent}/children", body, "PATCH")
-        await self._count(kind, sum(1 + len(part.children) for part in batch))
-        made = []
-        for part, block in zip(batch, answer["results"], strict=True):
-            below = [Standing.of(child) for child in part.children]
-            for more in batches(part.rest):
-                below += await self._append(block["id"], kind, more, None)
-            made.append(Standing.of(part.node, block["id"], below))
-        return made
-
     async def _settled(self, page: NotionPage, wanted: Wanted) -> NotionPage:
         """Write the columns that differ, the last thing that makes a page whole."""
         names = differing(wanted.values, page.properties, self._columns(wanted))
         before, page = page, replace(page, item_id=wanted.item_id, failure=None)
         if names:
             values = {name: wanted.values[name] for name in names}
-            page = await self._change(page, {"properties": self._sent(wanted.kind, values)})
+            await self._change(page, {"properties": self._sent(wanted.kind, values)})
             page = replace(page, properties={**page.properties, **marks(values)})
         return page if page == before else await self._note(page)
 
@@ -251,15 +185,18 @@ class Writer:
         if STATUS in self._workspace.column_ids(page.kind) and known != mark(INCOMPLETE):
             try:
                 values: dict[str, Value] = {STATUS: INCOMPLETE}
-                page = await self._change(page, {"properties": self._sent(page.kind, values)})
+                await self._change(page, {"properties": self._sent(page.kind, values)})
                 page = replace(page, properties={**page.properties, **marks(values)})
-            except NotionError:  # what was cut off is known to us, and told by the status
+            except NotionError:  # what was cut off is known here, and told by the status
                 pass
         await self._note(page)
 
-    async def _change(self, page: NotionPage, body: Mapping[str, Any]) -> NotionPage:
-        answer = await self._notion.change(f"pages/{page.page_id}", body)
-        return replace(page, edited_at=_edited(answer))
+    async def _change(self, page: NotionPage, body: Mapping[str, Any]) -> None:
+        """Change what is not in blocks.
+
+        When that was is not noted: it may hide when a person edited, so the blocks are looked at again.
+        """
+        await self._notion.change(f"pages/{page.page_id}", body)
 
     def _sent(self, kind: DatabaseKind, values: Mapping[str, Value]) -> dict[str, Any]:
         ids = self._workspace.column_ids(kind)
@@ -271,23 +208,6 @@ class Writer:
             await stored.put_pages(connection, [page])
             await stored.note_made(connection, page.kind, made)
         return page
-
-    async def _allow(self, blocks: int) -> None:
-        """Raises AllowanceUsedUp if so many blocks more are too many for the workspace."""
-        allowance = self._workspace.allowance
-        if not allowance:
-            return
-        async with self._workspace.database.transaction() as connection:
-            made = sum(one.blocks_made for one in (await stored.databases(connection)).values())
-        if made + blocks > allowance:
-            raise AllowanceUsedUp(
-                f"{made} of the {allowance} blocks that this workspace allows are made, and this needs"
-                f" {blocks} more; raise notion.block_allowance, or set it to 0 if your plan has no limit."
-            )
-
-    async def _count(self, kind: DatabaseKind, blocks: int) -> None:
-        async with self._workspace.database.transaction() as connection:
-            await stored.note_made(connection, kind, blocks)
 
 
 def is_as_wanted(page: NotionPage, wanted: Wanted, columns: Iterable[str]) -> bool:
@@ -310,13 +230,6 @@ def look_at(
         return look([Standing.of(node) for node in nodes], seen, whole=False)
     whole = page.state != "incomplete" if whole is None else whole
     return look(_standing(page), seen, whole=whole, doomed=page.doomed)
-
-
-def standing_of(batch: Batch) -> list[Standing]:
-    """Blocks that were made by one request."""
-    return [
-        Standing.of(part.node, children=[Standing.of(child) for child in part.children]) for part in batch
-    ]
 
 
 def adopted(wanted: Wanted, page_id: str, values: Mapping[str, Value]) -> NotionPage:

@@ -38,6 +38,8 @@ class Months:
         self.pages: dict[str, Page] = {}
         self.questions: dict[int, Question] = {}
         self.ids: dict[str, str] = {}
+        self.theirs: dict[str, int] = {}
+        """The blocks that a person wrote, each with the number of calls that were made before."""
         self.count = 0
         for _ in range(4):
             self.new_topic()
@@ -218,8 +220,8 @@ class Months:
     async def both_answer(self) -> None:
         """The same question at both ends, within a few minutes."""
         item, question = self.random.choice([*self.questions.items()])
-        rows = [row for row in self.notion.living("Review") if self.notion.title(row) == question.name]
-        if not question.open or question.trashed or len(rows) != 1:
+        row = self._row(question)
+        if not question.open or question.trashed or row is None:
             return
         first = self.random.random() < 0.5
         for at_terminal in (first, not first):
@@ -230,7 +232,7 @@ class Months:
                 question.decided_in_terminal(word, self.notion.now())
             else:
                 question.answer, question.by, question.at = word, "Ada", self.notion.now()
-                self.notion.decide(rows[0], word)
+                self.notion.decide(row, word)
             self.notion.later(seconds=self.random.randint(1, 150))
 
     # what people do in Notion
@@ -251,7 +253,7 @@ class Months:
             content = {"paragraph": {"rich_text": [{"text": {"content": new}}]}}
             self.notion.person("update_block", block["id"], content=content, by=self.random.choice(PEOPLE))
             page.edited(old, new)
-            self.ids[new] = block["id"]
+            self._mark_theirs(new, block["id"])
 
     def person_adds(self) -> None:
         if found := self._some_block():
@@ -261,7 +263,11 @@ class Months:
             parent = block["parent"]["page_id"]
             made = self.notion.person("insert_blocks", parent, children=children, after=block["id"])
             page.own.append(new)
-            self.ids[new] = made["id"]
+            self._mark_theirs(new, made["id"])
+
+    def _mark_theirs(self, text: str, block: str) -> None:
+        self.ids[text] = block
+        self.theirs.setdefault(block, len(self.notion.server.log))
 
     def person_deletes(self) -> None:
         if found := self._some_block():
@@ -281,13 +287,20 @@ class Months:
             self.notion.person("trash", row)
             self.pages[self.notion.title(row)].trashed_by_person = True
 
-    def _some_row(self) -> tuple[str, Question] | None:
-        """The row in which a question is asked; the newest, where there are several."""
-        question = self.random.choice([*self.questions.values()])
-        rows = [row for row in self.notion.living("Review") if self.notion.title(row) == question.name]
-        if not rows or (not question.open and not question.holding and question.answer is None):
+    def _row(self, question: Question) -> str | None:
+        """The row in which a question is asked, unless it is in the trash or is still to be made."""
+        objects = self.notion.server.ws.objects
+        source = objects[self.notion.source("Review")]
+        rows = [row for row in source["rows"] if self.notion.title(row) == question.name]
+        newest = max(rows, key=lambda row: objects[row]["number"], default=None)
+        if newest is None or objects[newest]["trash"]:
             return None
-        return max(rows, key=lambda row: self.notion.server.ws.objects[row]["number"]), question
+        return newest if self.notion.chosen(newest, "Decision") == question.answer else None
+
+    def _some_row(self) -> tuple[str, Question] | None:
+        question = self.random.choice([*self.questions.values()])
+        row = self._row(question)
+        return None if row is None else (row, question)
 
     def person_answers(self) -> None:
         if found := self._some_row():

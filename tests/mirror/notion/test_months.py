@@ -1,6 +1,8 @@
 """Months of use with faults and kills: at the end both sides hold what should be true, and nothing else."""
 
+import json
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -52,12 +54,29 @@ async def test_after_months_of_use_both_sides_are_what_they_should_be(
         (one.name, one.answer) for one in months.questions.values() if one.open
     )
 
+    assert written_over(months) == []
+
     notion.later(minutes=10)
     await sync(mirror_in(notion), database, nothing)
     with notion.counted() as calls:
         await sync(mirror_in(notion), database, nothing)
     assert [one for one in calls if one[0] != "GET" and not one[1].endswith("/query")] == []
     assert len(calls) == 7
+
+
+def written_over(months: Months) -> list[str]:
+    """Calls that wrote to a column of a person, or to a block that a person had written."""
+    notion = months.notion
+    columns = notion.server.ws.objects[notion.source("Review")]["schema"].values()
+    theirs = {one["id"] for one in columns if one["name"] in ("Decision", "Correct topic", "Note")}
+    found = []
+    for number, call in enumerate(notion.server.log):
+        kind, _, rest = call["path"].removeprefix("/v1/").partition("/")
+        if kind == "pages" and call["body"]:
+            found += [key for key in json.loads(call["body"]).get("properties", {}) if unquote(key) in theirs]
+        if call["method"] in ("PATCH", "DELETE") and kind == "blocks" and "/" not in rest:
+            found += [rest] if months.theirs.get(rest, number) < number else []
+    return found
 
 
 def _chosen(page: dict[str, Any], column: str) -> str | None:

@@ -51,6 +51,29 @@ async def test_a_text_that_a_person_changes_is_pinned_and_never_written_over(
     assert block_of(notion, page, "It measures")["id"] == changed["id"]
 
 
+async def test_a_text_that_is_changed_right_before_our_own_write_is_seen(
+    notion: Workspace, database: Database, course: CourseRows
+) -> None:
+    asked_course(course)
+    await synced(notion, database, course.id)
+    page = notion.rows("Topics")["Softmax loss"]["id"]
+    changed = block_of(notion, page, RANGE)
+
+    async def meanwhile(method: str, path: str) -> None:
+        if (method, path) == ("PATCH", f"/v1/pages/{page}"):
+            kind = str(changed["type"])
+            notion.person("update_block", str(changed["id"]), content={kind: text("It is mine.")})
+
+    course.one("UPDATE tags SET confidence = 0.7")
+    notion.meanwhile = meanwhile
+    await synced(notion, database, course.id)
+    notion.meanwhile = None
+    assert notion.rows("Topics")["Softmax loss"]["last_edited_by"]["id"] != notion.person_id("Ada")
+    await synced(notion, database, course.id)
+    assert [one[1] for one in stored(course) if one[2]] == ["It is mine."]
+    assert "It is mine." in notion.said(page)
+
+
 async def test_a_text_that_a_person_adds_is_on_the_page_everywhere(
     notion: Workspace, database: Database, course: CourseRows
 ) -> None:

@@ -5,7 +5,7 @@ import importlib.util
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -55,6 +55,8 @@ class Workspace:
         self.server = module.Server(arguments)
         self.server.socket.close()
         self.handler: type[Any] = module.Handler
+        self.meanwhile: Callable[[str, str], Awaitable[None]] | None = None
+        """What happens right before a call (method, path) is answered."""
         self.kill_after: int | None = None
         """With so many more writes the program is killed, before it has heard of the last."""
         self.at(START)
@@ -84,6 +86,10 @@ class Workspace:
         """Let a person do something; Ada unless `by` says who."""
         by = what.pop("by", "Ada")
         return self.control("edit", {"op": op, "as": by, **({"id": page} if page else {}), **what})
+
+    def person_id(self, name: str) -> str:
+        """The id of a person."""
+        return next(one for one, (called, _) in self.server.ws.users.items() if called == name)
 
     def decide(
         self, page: str, decision: str | None, by: str = "Ada", at: datetime | None = None, **columns: Any
@@ -133,14 +139,20 @@ class Workspace:
     def living(self, title: str) -> list[str]:
         """The ids of the rows of a database."""
         objects = self.server.ws.objects
-        source = objects[self._source(title)]
+        source = objects[self.source(title)]
         return [row for row in source["rows"] if not objects[row]["trash"]]
 
     def title(self, page: str) -> str:
         """The title of a page."""
         return str(self.server.ws.title(self.server.ws.objects[page]))
 
-    def _source(self, title: str) -> str:
+    def chosen(self, page: str, column: str) -> str | None:
+        """The option that stands in a column of a page."""
+        found = self.server.api.writer.page(self.server.ws.objects[page], "2026-03-11")["properties"][column]
+        return None if found["select"] is None else str(found["select"]["name"])
+
+    def source(self, title: str) -> str:
+        """The id of the data source of a database."""
         for one in self.server.ws.objects.values():
             if one["object"] == "database" and _plain(one["title"]) == title and not one["trash"]:
                 return str(one["sources"][0])
@@ -190,6 +202,8 @@ class Transport(httpx.AsyncBaseTransport):
             "body": raw.decode(),
         }
         server.log.append(entry)
+        if workspace.meanwhile is not None:
+            await workspace.meanwhile(request.method, request.url.path)
         if workspace.kill_after is not None and _is_write(request):
             workspace.kill_after -= 1
             if workspace.kill_after == 0:
@@ -222,11 +236,8 @@ def _is_write(request: httpx.Request) -> bool:
     return request.method != "GET" and not request.url.path.endswith("/query")
 
 
-def connected(
-    workspace: Workspace, *, rate: float = 1000, clock: Callable[[], datetime] | None = None
-) -> Notion:
+def connected(workspace: Workspace, *, rate: float = 1000) -> Notion:
     """A connection whose pace and pauses are those of the stand-in's clock."""
-    del clock
     pace = Pace(rate, workspace.server.clock.now, workspace.sleep)
     return Notion(TOKEN, "http://notion.invalid", pace, Transport(workspace))
 
