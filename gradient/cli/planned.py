@@ -221,10 +221,10 @@ async def _following(
     revisions = {unit.unit_id for stage in ("read", "chunk") for unit in due[stage]}
     files = [ToRead(**one) for one in await forecasts.sizes(connection, sorted(revisions))]
     _add(found, _from_files(settings, files))
-    passages = max(len(due["distil"]), len(due["extract"]))
+    passages = {unit.unit_id for stage in ("distil", "extract") for unit in due[stage]}
     if passages:
-        letters = Span(50, 2600).times(passages)
-        _add(found, forecast.following(Unread.of(letters, 0, most), read=True))
+        letters = await forecasts.letters(connection, sorted(passages))
+        _add(found, forecast.following(Unread.of(Span(letters, letters), 0, most), read=True))
     there = await forecasts.topics(connection, course_id)
     tagged = Span(0, 5).times(len(due["tags"]))
     met = Span(0, 2 * there).times(len(due["prerequisites"]))
@@ -261,11 +261,11 @@ def _planned(settings: "Settings", stage: str, units: int, weighed: "Amount", re
 
 
 def _usd(settings: "Settings", role: str, player: str, amount: "Amount") -> "Span | None":
-    """Between all answers short and all long, and nothing kept by the service from call to call."""
+    """Between answers of hardly a word and long ones; nothing is kept by the service from call to call."""
     from gradient.providers.forecast import Span
 
     share = OUTPUT_SHARE.get(role, 0.0)
-    low = _price(settings, player, amount.calls.low, amount.tokens.low, share / 2, 0)
+    low = _price(settings, player, amount.calls.low, amount.tokens.low, 0.0, 0)
     high = _price(settings, player, amount.calls.high, amount.tokens.high, share * 2, OUTPUT_LEAST)
     return None if low is None or high is None else Span(low, high)
 

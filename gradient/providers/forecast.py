@@ -44,12 +44,12 @@ class Unread:
 
     @classmethod
     def of(cls, letters: Span, files: int, most_topics: int) -> Self:
-        """A passage has up to 400 words, and few contents have less than 25 letters."""
+        """A passage has up to 400 words; few contents have less than 40 letters, few topics less than 60."""
         return cls(
             letters,
             Span(letters.low / 3000, letters.high / 60 + files),
-            Span(letters.low / 3000, letters.high / 25),
-            Span(0, min(float(most_topics), letters.high / 20)),
+            Span(letters.low / 3000, letters.high / 40),
+            Span(0, min(float(most_topics), letters.high / 60)),
         )
 
 
@@ -82,7 +82,7 @@ def following(unread: Unread, *, read: bool) -> dict[str, Amount]:
 
 def questions(count: Span) -> Amount:
     """Yes-or-no questions, one a call: a sentence or two topics, with definitions and quotes."""
-    return Amount(count, count.times(80, 1500))
+    return Amount(count, count.times(30, 1000))
 
 
 def pages(topics: Span) -> Amount:

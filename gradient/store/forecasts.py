@@ -14,6 +14,11 @@ async def sizes(connection: Connection, revision_ids: Sequence[int]) -> list[dic
     return await rows(connection, _queries.sizes, ids=list(revision_ids))
 
 
+async def letters(connection: Connection, chunk_ids: Sequence[int]) -> int:
+    """How many letters passages have together."""
+    return int(await value(connection, _queries.letters, ids=list(chunk_ids)))
+
+
 async def topics(connection: Connection, course_id: int) -> int:
     """How many topics a course has."""
     return int(await value(connection, _queries.topics, course=course_id))

@@ -18,6 +18,7 @@ from tests.cli.conftest import Gradient, gradient, place
 from tests.daemon.conftest import empty_home
 from tests.daemon.lectures import TREES
 from tests.daemon.runs import answer, ask, put, run
+from tests.daemon.test_models import Models, models
 from tests.providers import openai_protocol
 from tests.providers.loopback import Body, Loopback, loopback
 from tests.providers.openai_protocol import KEY
@@ -25,7 +26,7 @@ from tests.providers.played import ANTHROPIC_KEY, Played, played
 from tests.providers.servers import ModelServer
 from tests.recall.small_course import NOW, SmallCourse, run_all, work_on
 
-__all__ = ["empty_home", "gradient", "place"]
+__all__ = ["empty_home", "gradient", "models", "place"]
 
 SENTENCES = [
     f"A {name} network learns its {number} weights from examples that people have labelled."
@@ -134,6 +135,28 @@ async def all_stale(database: Database, course: SmallCourse, home: Home) -> None
                 units = [unit for unit in every if unit not in known]
                 for at in range(0, len(units), stage.batch):
                     await work_on(database, stage, course, units[at : at + stage.batch])
+
+
+def test_what_other_models_would_be_sent_is_known_for_every_stage(
+    empty_home: Path, database_url: str, models: Models
+) -> None:
+    put(empty_home, "graphs/lectures/1-trees.md", TREES)
+    run(empty_home, "run", "--until-idle", **models.variables)
+    sonnet = {name: value.replace("haiku", "sonnet") for name, value in models.variables.items()}
+    found = {one["stage"]: one for one in answer(empty_home, "refresh", "--plan", **sonnet)["stages"]}
+    assert found.keys() == {"extract", "tags", "prerequisites", "page"}
+    run(empty_home, "refresh", **sonnet)
+    run(empty_home, "run", "--until-idle", **sonnet)
+    sent = ask(
+        database_url,
+        "SELECT stage, count(*), sum(input_tokens), sum(usd)::float FROM calls"
+        " WHERE model = 'claude-sonnet-5-5' GROUP BY stage",
+    )
+    assert {stage for stage, *_ in sent} == found.keys()
+    for stage, calls, tokens, usd in sent:
+        assert found[stage]["calls"] == {"low": calls, "high": calls}, stage
+        assert found[stage]["input_tokens"]["low"] == pytest.approx(tokens, rel=0.25), stage
+        assert found[stage]["usd_low"] <= usd <= found[stage]["usd"], stage
 
 
 def test_what_a_first_run_sends_lies_between_the_bounds_that_were_told(
