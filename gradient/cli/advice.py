@@ -48,6 +48,21 @@ def shown(work: Iterable[Row], titles: Mapping[int, str]) -> list[str]:
     ]
 
 
+def noted(seen: Row) -> str:
+    """What a model was shown besides, and what of its answer was not taken, to be put behind its name."""
+    said = []
+    if exemplars := seen.get("exemplars"):
+        said.append(
+            f"; it was shown what people decided of {plural(len(exemplars), 'sentence')} like this one"
+        )
+    if refused := seen.get("names_refused"):
+        names = ", ".join(f"“{name}” ({why})" for name, why in refused)
+        said.append(f"; not taken: {names}")
+    if dropped := seen.get("dropped"):
+        said.append(f"; {plural(len(dropped), 'block')} of it dropped: {'; '.join(dropped)}")
+    return "".join(said)
+
+
 def _passed_over(seen: Row) -> str:
     over = seen.get("passed_over", 0)
     return f", {over} more passed over that nothing joins to it" if over else ""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gradient.cli.advice import neighbours_of, recalled_by, shown, votes
+from gradient.cli.advice import neighbours_of, noted, recalled_by, shown, votes
 from gradient.cli.coverage import covered_file
 from gradient.cli.evidence import Line, lines_of
 from gradient.cli.output import (
@@ -293,5 +293,5 @@ def _work(work: Iterable[Mapping[str, Any]], stage: str, label: str) -> None:
     for one in work:
         if one["stage"] == stage:
             reason = f", {one['outcome']}: {one['reason']}" if one["reason"] else ""
-            station(label, f"{one['tool']}{reason}")
+            station(label, f"{one['tool']}{reason}{noted(one['seen'] or {})}")
             return
