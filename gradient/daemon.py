@@ -22,11 +22,11 @@ from gradient.mirror.answers import answers
 from gradient.mirror.port import Mirror
 from gradient.mirror.stage import MirrorStage
 from gradient.pipeline import mirrors, model_remarks, opened_stages, vector_changes
-from gradient.playing import is_service
 from gradient.review.decisions import decide
 from gradient.settings import Settings
-from gradient.store import courses, daemons, holds, ledger
+from gradient.store import courses, daemons
 from gradient.store.sessions import Connection, Database
+from gradient.work.beginning import begin
 from gradient.work.environment import is_environment, patiently, reason_of
 from gradient.work.idleness import nothing_left, told
 from gradient.work.job_files import JobFile, load_jobs
@@ -79,19 +79,9 @@ async def opened_runner(
         Database(url, connections=CONNECTIONS) as database,
         opened_stages(home, settings, inbox, clock=clock) as stages,
     ):
-        await patiently(lambda: _begin(database, settings, clock), "The start")
         runner = Runner(database, stages, limits=limits, clock=clock, progress=progress, fitting=MapFitting())
         async with runner.queue.opened():
             yield database, runner
-
-
-async def _begin(database: Database, settings: Settings, clock: Clock) -> None:
-    """Put the budgets in force, and try anew what waited for a role or a budget under other settings."""
-    paid = [role for role, player in settings.roles if is_service(player)]
-    async with database.transaction() as connection:
-        await ledger.allow(connection, settings.budget.day_usd, settings.budget.course_usd)
-        await ledger.give_up_lost(connection, clock())
-        await holds.look_again(connection, paid, clock())
 
 
 class Daemon:
@@ -148,6 +138,7 @@ class Daemon:
             ) as (database, runner),
         ):
             self._on_start()
+            await patiently(lambda: begin(database, self._settings, self._clock), "The start")
             await patiently(lambda: self._tell_changes(database, runner), "The look for changed models")
             for sentence in await model_remarks(self._settings, self._clock()):
                 logger.warning("%s", sentence)

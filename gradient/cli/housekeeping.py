@@ -84,6 +84,8 @@ def run_job(
 async def _run_job(home: "Home", job: "JobFile") -> str:
     from gradient.daemon import opened_runner
     from gradient.store.daemons import only_daemon
+    from gradient.work.beginning import begin
+    from gradient.work.runner import utc_now
 
     settings = settings_of(home)
     inbox = home.path(settings.inbox.dir)
@@ -91,6 +93,7 @@ async def _run_job(home: "Home", job: "JobFile") -> str:
         async with opened_runner(url, home, settings, inbox) as (database, runner):
             try:
                 async with only_daemon(url):
+                    await begin(database, settings, utc_now)
                     if job.stage == "scan":
                         from gradient.inbox.scan import scan
 

@@ -5,11 +5,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from gradient.daemon import opened_runner
 from gradient.errors import Held
+from gradient.home import Home
+from gradient.settings import Settings
 from gradient.store import courses, holds, ledger
 from gradient.store.holds import Hold
 from gradient.store.ledger import Account, Call, Sending
 from gradient.store.sessions import Database, value
+from gradient.work.beginning import begin
 from tests.recall.small_course import SmallCourse
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -155,3 +159,19 @@ async def test_what_waits_for_the_budget_of_a_course_is_looked_at_once_its_file_
         await holds.hold(connection, course.id, "tags", waits, day())
         await courses.configure(connection, course.id, **given, settings={"budget": 1.0})
         assert set(await holds.of_course(connection, course.id)) == {"tags"}
+
+
+async def test_one_more_worker_leaves_budgets_and_pauses_as_they_are(database: Database, home: Home) -> None:
+    async with database.transaction() as connection:
+        await ledger.allow(connection, 2.0, None)
+        await holds.pause(connection, "pick", "The key is not accepted.", NOON)
+    async with opened_runner(str(home.database_url), home, Settings(), None):
+        pass
+    async with database.transaction() as connection:
+        assert [one["usd"] for one in await ledger.budgets(connection, NOON)] == [2.0]
+        (pause,) = await holds.pauses(connection)
+        assert pause["until"] > NOON
+        await begin(database, Settings(), lambda: NOON)
+    async with database.transaction() as connection:
+        assert await ledger.budgets(connection, NOON) == []
+        assert await holds.pauses(connection) == []
