@@ -1,6 +1,7 @@
 """What a model is asked about a page, and the form of its answer."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final, Literal
 
 from gradient.checked import Checked
@@ -35,7 +36,9 @@ def shown(
     """All that a page is written from; `standing` are blocks that may stay, `secret` that of the fences."""
     pieces = [fenced("topic", material.title, secret)]
     if material.prerequisites:
-        pieces.append(fenced("learnt-before", "\n".join(material.prerequisites), secret))
+        learnt = zip_longest(material.prerequisites, material.prerequisite_summaries, fillvalue="")
+        lines = [f"{title}: {summary}" if summary else title for title, summary in learnt]
+        pieces.append(fenced("learnt-before", "\n".join(lines), secret))
     for at, one in enumerate(passages, 1):
         pieces.append(f"Passage {at}, {one.kind}:\n{fenced(f'passage-{at}', one.text, secret)}")
     for at, block in enumerate(standing, 1):

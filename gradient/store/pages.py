@@ -66,7 +66,8 @@ class PageMaterial:
     """What the page of a topic is made of.
 
     `passages` stand in teaching order, `prerequisites` are the titles of the topics learnt right before,
-    `texts` holds the whole text of each chunk that a passage stands in.
+    with their summaries in the same order, `texts` holds the whole text of each chunk that a passage stands
+    in.
     """
 
     topic_id: int
@@ -78,6 +79,7 @@ class PageMaterial:
     passages: tuple[TaggedPassage, ...]
     texts: dict[int, str]
     standing: tuple[StoredBlock, ...]
+    prerequisite_summaries: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,7 @@ async def material(connection: Connection, topic_ids: Sequence[int]) -> dict[int
             tuple(passages_of[one["topic_id"]]),
             {chunk: texts[chunk] for chunk in {each.place.chunk_id for each in passages_of[one["topic_id"]]}},
             tuple(blocks_of[one["topic_id"]]),
+            tuple(one["prerequisite_summaries"]),
         )
         for one in topics
     }

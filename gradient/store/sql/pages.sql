@@ -26,7 +26,8 @@ WITH topic AS (
      WHERE tags.status = 'accepted'
      GROUP BY tags.topic_id
 ), before AS (
-    SELECT prerequisites.object_id AS topic_id, string_agg(first.title, chr(31) ORDER BY first.slug COLLATE "C") AS titles
+    SELECT prerequisites.object_id AS topic_id,
+           string_agg(first.title || chr(30) || first.summary, chr(31) ORDER BY first.slug COLLATE "C") AS titles
       FROM prerequisites
       JOIN topic AS first ON first.id = prerequisites.subject_id AND first.state = 'active'
      WHERE prerequisites.status = 'accepted'
@@ -61,7 +62,12 @@ SELECT topics.id AS topic_id, topics.title, topics.summary, topics.state = 'acti
                FROM prerequisites
                JOIN topics AS first ON first.id = prerequisites.subject_id AND first.state = 'active'
               WHERE prerequisites.object_id = topics.id AND prerequisites.status = 'accepted'
-              ORDER BY first.slug COLLATE "C") AS prerequisites
+              ORDER BY first.slug COLLATE "C") AS prerequisites,
+       ARRAY(SELECT first.summary
+               FROM prerequisites
+               JOIN topics AS first ON first.id = prerequisites.subject_id AND first.state = 'active'
+              WHERE prerequisites.object_id = topics.id AND prerequisites.status = 'accepted'
+              ORDER BY first.slug COLLATE "C") AS prerequisite_summaries
   FROM topics
  WHERE topics.id = ANY(%(topics)s)
 
