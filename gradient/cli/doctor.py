@@ -21,7 +21,7 @@ from gradient.cli.output import (
     write,
 )
 from gradient.cli.output import write_json as write_as_json
-from gradient.cli.paused import paused
+from gradient.cli.paused import held, paused
 from gradient.errors import Exit, GradientError, SettingsError
 from gradient.home import Home, locate
 
@@ -196,7 +196,7 @@ async def _work(connection: "Connection", home: Home, settings: "Settings") -> A
     for one in found["paused"]:
         yield Finding("role", "wrong", paused(one))
     for one in found["held"]:
-        yield Finding("work", "note", f"{one['stage']} of {one['course']} waits: {one['reason']}")
+        yield Finding("work", "note", held(one))
     for sentence in found["notices"]:
         yield Finding("course", "note", sentence)
 

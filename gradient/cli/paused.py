@@ -1,4 +1,4 @@
-"""What is said of roles that are paused, and of budgets."""
+"""What is said of roles that are paused, of stages that wait, and of budgets."""
 
 from datetime import datetime
 from typing import Any
@@ -18,6 +18,17 @@ def paused(one: dict[str, Any]) -> str:
         f"The role {one['role']} is paused since {_at(one['since'])}: {one['reason']} It is tried again at"
         f" {_at(one['until'])}, when the daemon starts, and by gradient retry."
     )
+
+
+def show_held(stages: list[dict[str, Any]]) -> None:
+    """A sentence on each stage of a course that waits for a budget or a batch."""
+    for one in stages:
+        paragraph(held(one), first="! ", others="  ")
+
+
+def held(one: dict[str, Any]) -> str:
+    """Why a stage of a course waits."""
+    return f"{one['stage']} of {one['course']} waits: {one['reason']}"
 
 
 def show_budgets(budgets: list[dict[str, Any]]) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from gradient.cli.output import paragraph, plural, say, title, write, write_json
-from gradient.cli.paused import show_paused
+from gradient.cli.paused import show_held, show_paused
 from gradient.cli.status import asked, collected, no_course, show_courses, show_failures
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ def _show(found: dict[str, Any], changed: list[dict[str, Any]], started_at: date
         title(_troubled(found["failures"], started_at))
         show_failures(found["failures"])
     show_paused(found["paused"])
-    for one in found["held"]:
-        paragraph(f"{one['stage']} of {one['course']} waits: {one['reason']}", first="! ", others="  ")
+    show_held(found["held"])
     for one in changed:
         if one["kind"] == "notice":
             paragraph(f"{one['course']}: {one['what']}", first="! ", others="  ")

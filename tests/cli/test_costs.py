@@ -16,7 +16,7 @@ def called(taught: Taught, role: str, usd: float | None) -> None:
 def test_without_calls_nothing_was_spent(gradient: Gradient, taught: Taught) -> None:
     assert gradient("costs").out == "No model was called: the offline methods did everything, at no cost.\n"
     assert gradient("costs", "--json").json == {
-        "calls": 0, "unpriced": 0, "usd": 0.0, "by_model": [], "by_day": [], "budgets": [],
+        "calls": 0, "unpriced": 0, "usd": 0.0, "by_model": [], "by_day": [], "budgets": [], "waiting": [],
     }  # fmt: skip
 
 
@@ -50,6 +50,10 @@ def test_calls_are_counted_by_day_and_budgets_are_shown_with_what_is_spent(
         {"course": None, "usd": 2.0, "spent": 0.25},
         {"course": "vision", "usd": 5.0, "spent": 0.75},
     ]
+    taught.rows.one(
+        "INSERT INTO holds VALUES (%s, 'tags', 'No room in the budget.', now(), now())", taught.rows.id
+    )
+    assert gradient("costs").out.endswith("! tags of vision waits: No room in the budget.\n")
     assert "Budget of all courses today (UTC): 0.2500 of 2.00 USD" in gradient("costs").out
     assert "Budget of vision: 0.7500 of 5.00 USD" in gradient("status").out
 
