@@ -32,7 +32,11 @@ _TOO_LONG = re.compile(
     r"context (length|window|size)|too long|too large|too many tokens|max\w* (\w+ )?(context|tokens)",
     re.IGNORECASE,
 )
-_SPENT = re.compile(r"insufficient_quota|spend.?limit|billing", re.IGNORECASE)
+_SPENT = re.compile(
+    r"insufficient_quota|spend.?limit|billing_(hard_limit|not_active)|exceeded your current quota",
+    re.IGNORECASE,
+)
+"""Not the word billing alone: a rate limit names the page of the account where a higher one is bought."""
 
 
 class TooLong(Declined):

@@ -140,6 +140,12 @@ async def test_a_spent_account_is_not_asked_again(ledger: Ledger) -> None:
     assert len(ledger.calls) == 1
 
 
+async def test_a_rate_limit_that_names_the_page_of_bills_is_no_spent_account(ledger: Ledger) -> None:
+    said = "Rate limit reached. Add a payment method at https://platform.openai.com/account/billing."
+    await only("openai", ledger, TEXTS, status=429, said=said)
+    assert [call.ended for call in ledger.calls] == ["failed", "done"]
+
+
 async def test_a_pause_that_is_too_long_is_left_to_the_unit(ledger: Ledger) -> None:
     with pytest.raises(Outage, match="does not answer just now"):
         await only("openai", ledger, TEXTS, status=429, headers={"retry-after": "3600"})
