@@ -1,7 +1,7 @@
 """The stages and their order, nothing else."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from importlib.util import find_spec
@@ -96,15 +96,13 @@ async def opened_stages(
     async with (
         _room(settings) as room,
         _seeing_room(settings) as seeing_room,
-        AsyncExitStack() as held,
+        letting_go(mirrors(home, settings, clock)) as given_in,
         registry.closing(embedder, picker, scorer, viewer, distiller, extractor, pairs, writer),
     ):
         seen_by: PageReader | None = _played(ModelPageReader, viewer)
         if player is not None:
             seen_by = RoomPageReader(seeing_room, *player)
         seeing = None if seen_by is None else Seeing(room, seen_by)
-        given_in = mirrors(home, settings, clock)
-        held.push_async_callback(_let_go, given_in)
         stages: list[Stage] = [
             ReadStage(room, seeing, clock),
             ChunkStage(registry.embedder(registry.OFFLINE), clock),
@@ -126,9 +124,14 @@ async def opened_stages(
         yield stages
 
 
-async def _let_go(held: Sequence[Mirror]) -> None:
-    for mirror in held:
-        await mirror.aclose()
+@asynccontextmanager
+async def letting_go(held: Sequence[Mirror]) -> AsyncIterator[Sequence[Mirror]]:
+    """The mirrors; what they hold open is let go of at the end."""
+    try:
+        yield held
+    finally:
+        for mirror in held:
+            await mirror.aclose()
 
 
 def embedding_space(settings: Settings) -> VectorSpace:

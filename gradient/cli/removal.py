@@ -137,7 +137,7 @@ async def _confirm(course: str) -> "tuple[Removed | None, int, str]":
     """
     from gradient.inbox import removal
     from gradient.mirror.removal import remove_confirmed
-    from gradient.pipeline import mirrors
+    from gradient.pipeline import letting_go, mirrors
 
     home = existing_home()
     settings = settings_of(home)
@@ -150,7 +150,8 @@ async def _confirm(course: str) -> "tuple[Removed | None, int, str]":
         async with database.transaction() as connection:
             course_id = await course_id_of(connection, course)
         assert course_id is not None
-        notes = await remove_confirmed(database, mirrors(home, settings), course_id)
+        async with letting_go(mirrors(home, settings)) as to:
+            notes = await remove_confirmed(database, to, course_id)
         await _remind(database, course_id)
         if refused is not None and not notes:
             raise refused
@@ -185,12 +186,11 @@ def forget(
 async def _forget(name: str, course: str | None, yes: bool) -> "Removed | None":
     from gradient.inbox import removal
     from gradient.mirror.removal import show_no_more
-    from gradient.pipeline import mirrors
+    from gradient.pipeline import letting_go, mirrors
     from gradient.work.runner import utc_now
 
     home = existing_home()
-    to = mirrors(home, settings_of(home))
-    async with opened_database(home) as database:
+    async with letting_go(mirrors(home, settings_of(home))) as to, opened_database(home) as database:
         what, is_course = await _meant(database, name, course)
         if not yes and not _agreed(what):
             return None

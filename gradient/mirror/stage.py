@@ -55,30 +55,32 @@ class MirrorStage:
 
     async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
         """Write the items, in all mirrors; topics first, the index last."""
+        brought = [
+            await self._bring(database, mirror.on(database), course_id, units) for mirror in self._mirrors
+        ]
+        return [self._finished(unit, brought) for unit in units]
+
+    async def _bring(
+        self, database: Database, mirror: Mirror, course_id: int, units: Sequence[Unit]
+    ) -> "_Brought":
+        """Take back what people did in a mirror, then bring it to what the rows say since."""
+        await mirror.take_back()
         async with database.transaction() as connection:
             await erasure.hold_off(connection)
             looked_at = self._clock()
             course = await mirrors.course_slug(connection, course_id)
             shown = await mirrors.items(connection, course_id)
-        asked = sorted((key for unit in units if (key := _key(unit)) in shown), key=_last_is_index)
-        brought = [
-            await self._bring(database, mirror.on(database), course_id, course, [shown[key] for key in asked])
-            for mirror in self._mirrors
-        ]
-        return [self._finished(unit, brought, looked_at) for unit in units]
-
-    async def _bring(
-        self, database: Database, mirror: Mirror, course_id: int, course: str, items: Sequence[Item]
-    ) -> "_Brought":
+        keys = sorted((key for unit in units if (key := _key(unit)) in shown), key=_last_is_index)
         known = await self._known(database, mirror, course_id, course)
         refusal = guard(course, list(known.values()))
         gone = [one for one in known.values() if one.gone and (one.forgotten or not refusal)]
-        if any(item.kind == LAST for item in items):
+        if any(kind == LAST for kind, _ in keys):
             await mirror.remove(gone)
-        living = [item for item in items if not _retired(item)]
+        living = [shown[key] for key in keys if not _retired(shown[key])]
         written = await mirror.write(course, living, known) if living else []
         return _Brought(
             mirror.name,
+            looked_at,
             {one.key: one for one in written if isinstance(one, Written)},
             {one.key: one.reason for one in written if isinstance(one, Unwritten)},
             [one.key for one in gone],
@@ -97,13 +99,13 @@ class MirrorStage:
                 await mirrors.lose(connection, mirror.name, course_id)
         return {} if lost else known
 
-    def _finished(self, unit: Unit, brought: Sequence["_Brought"], looked_at: datetime) -> Finished:
+    def _finished(self, unit: Unit, brought: Sequence["_Brought"]) -> Finished:
         key = _key(unit)
 
         async def write(connection: Connection) -> None:
             for one in brought:
                 written = [one.written[key]] if key in one.written else []
-                await mirrors.put(connection, one.mirror, written, looked_at)
+                await mirrors.put(connection, one.mirror, written, one.looked_at)
                 if key[0] == LAST:
                     await mirrors.forget(connection, one.mirror, one.gone)
 
@@ -121,6 +123,7 @@ class _Brought:
     was removed."""
 
     mirror: str
+    looked_at: datetime
     written: Mapping[ItemKey, Written]
     unwritten: Mapping[ItemKey, str]
     gone: Sequence[ItemKey]

@@ -17,7 +17,7 @@ NOTION_LOCK = 1_196_572_999
 _queries = load("notion")
 
 DatabaseKind = Literal["topics", "review"]
-PageState = Literal["whole", "incomplete", "trashed", "missing", "gone", "theirs"]
+PageState = Literal["whole", "incomplete", "trashed", "missing", "gone", "theirs", "forgotten"]
 
 
 @dataclass(frozen=True)
@@ -184,6 +184,11 @@ async def courses_by_slug(connection: Connection) -> dict[str, int]:
 async def redo(connection: Connection, kind: Literal["topic", "review"], item_ids: Sequence[int]) -> None:
     """Let items of the mirror be due: what stands in Notion is not what was written."""
     await execute(connection, _queries.redo, kind=kind, ids=list(item_ids))
+
+
+async def retry(connection: Connection, course: str) -> None:
+    """Let what failed in the mirrors of a course be tried again now: what it waited for has come."""
+    await execute(connection, _queries.retry, course=course)
 
 
 async def pin(connection: Connection, text: PinnedText) -> int:

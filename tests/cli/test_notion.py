@@ -1,5 +1,6 @@
 """`gradient notion` over a real connection to the stand-in."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -50,6 +51,24 @@ def test_set_up_sync_and_status(gradient: Gradient, course: CourseRows, notion: 
     assert gradient("notion", "sync", "--json").json["failures"] == []
     assert course.all("SELECT act, person FROM decisions") == [("reject", "Ben")]
     assert course.one(STATUS, loss, content) == "rejected"
+
+
+def test_what_is_forgotten_leaves_no_word_in_notion(
+    gradient: Gradient, course: CourseRows, notion: Remote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADIENT_NOTION_ENABLED", "true")
+    gradient("notion", "setup", "--parent", ROOT)
+    _, loss = two_topics(course)
+    content = course.one("SELECT id FROM contents WHERE sentence = %s", LOSS)
+    course.item("tag", course.question("tag", content, loss), "The scorer is not sure.", 0.46)
+    gradient("notion", "sync")
+    assert LOSS in json.dumps(notion.control("state"))
+    assert gradient("forget", "vision", "--yes").code == 0
+    left = [one for one in notion.control("state")["objects"].values() if not one["in_trash"]]
+    assert [one for one in left if one["object"] == "page" and one["parent"].get("data_source_id")] == []
+    texts = [one for one in notion.control("state")["objects"].values() if one["object"] == "page"]
+    assert LOSS not in json.dumps(texts)
+    assert "Softmax" not in json.dumps(texts)
 
 
 def test_what_failed_is_named_with_its_reason(gradient: Gradient, course: CourseRows, notion: Remote) -> None:

@@ -13,7 +13,7 @@ from gradient.mirror.notion.content import topic_nodes
 from gradient.mirror.notion.pinning import carry
 from gradient.mirror.notion.queue import Queue
 from gradient.mirror.notion.rows import topic_key, topic_values
-from gradient.mirror.notion.taking import LIVING, Taking
+from gradient.mirror.notion.taking import LIVING
 from gradient.mirror.notion.workspace import NotSetUp, Workspace
 from gradient.mirror.notion.writing import Wanted, Writer, is_as_wanted
 from gradient.mirror.port import Unwritten
@@ -38,6 +38,8 @@ class CourseWriting:
         self._workspace: Workspace | None = None
         self._databases: Mapping[DatabaseKind, NotionDatabase] = {}
         self._pages: dict[str, NotionPage] = {}
+        self._made = False
+        """Whether a page was made that others may wait for."""
 
     async def write(self, items: Sequence[Item]) -> list[Written | Unwritten]:
         """Write the items, topics after those that are learnt before them."""
@@ -53,6 +55,9 @@ class CourseWriting:
                 done[("review", one.item_id)] = await self._review(one)
             elif isinstance(one, IndexItem):
                 done[("index", one.item_id)] = Written("index", one.item_id, self._place("topics"), "")
+        if self._made:
+            async with self._database.transaction() as connection:
+                await stored.retry(connection, self._course)
         return [done[(one.kind, one.item_id)] for one in items]
 
     async def pending(self, items: Sequence[Item]) -> list[str]:
@@ -72,10 +77,9 @@ class CourseWriting:
             self._pages = await stored.pages(connection, course=self._course)
 
     async def _writer(self) -> Writer:
-        """What writes; before the first call what people did is taken back, which our edits could hide."""
+        """What writes; before the first call it is known anew which pages are there."""
         if self._workspace is None:
             self._workspace = await self._opened()
-            await Taking(self._workspace).take()
             await self._read()
         return writer_of(self._workspace)
 
@@ -114,12 +118,14 @@ class CourseWriting:
         writer = await self._writer()
         if again is not None:
             wanted = again()
+        known = self._pages.get(wanted.key)
         try:
-            self._pages[wanted.key] = await writer.bring(self._pages.get(wanted.key), wanted)
+            self._pages[wanted.key] = await writer.bring(known, wanted)
         except Outage:
             raise
         except GradientError as error:
             return await self._failed(wanted, error)
+        self._made = self._made or known is None or known.page_id is None
         return None
 
     def _is_to_come(self, slug: str) -> bool:
@@ -163,6 +169,8 @@ class CourseWriting:
         return bool(page["in_trash"])
 
     async def _review(self, item: ReviewItem) -> Written | Unwritten:
+        for page in [one for one in self._pages.values() if one.state == "forgotten"]:
+            await (await self._writer()).trash(page, empty=True)
         troubles = await self._queue().write(item)
         if troubles:
             return Unwritten("review", item.item_id, troubles[0])

@@ -72,8 +72,8 @@ async def take_answer(
     item = await _item(connection, page)
     if given.decision is None:
         return await _taken_back(connection, acting, seen)
-    if item is None:
-        return replace(seen, answer=UNKNOWN), None
+    if item is None:  # should it be asked again, the answer is taken then
+        return replace(page, answer=UNKNOWN), None
     standing = await newest_of_item(connection, item)
     if standing is not None and standing["id"] != page.decision_id and _minute(standing["at"]) >= acting.at:
         told = f"{standing['person']} decided it at {standing['at']:%Y-%m-%d %H:%M}; that holds."

@@ -30,6 +30,7 @@ class NotionMirror:
         self._clock = clock
         self._allowance = allowance
         self._database = database
+        self._workspace: Workspace | None = None
 
     def on(self, database: Database) -> "NotionMirror":
         """The mirror of a database."""
@@ -51,7 +52,7 @@ class NotionMirror:
         """Bring pages and rows to what the items say, topics after those that are learnt before them."""
         database = self._on()
         async with stored.alone(database):
-            return await CourseWriting(database, course, self.opened).write(items)
+            return await CourseWriting(database, course, self._looked_over).write(items)
 
     async def remove(self, items: Sequence[Written]) -> None:
         """Put pages into the trash; those that a person took out of it stay."""
@@ -59,13 +60,12 @@ class NotionMirror:
             return
         database = self._on()
         async with stored.alone(database):
-            workspace = await self.opened()
-            writer = writer_of(workspace)
+            writer = writer_of(await self._looked_over())
             async with database.transaction() as connection:
                 pages = await stored.pages(connection)
             for item in items:
                 for page in pages.values():
-                    if _belongs(page, item) and page.state in ("whole", "incomplete"):
+                    if _belongs(page, item) and (item.forgotten or page.state in ("whole", "incomplete")):
                         await writer.trash(page, empty=item.forgotten)
 
     async def answers(self) -> list[Answer]:
@@ -87,8 +87,8 @@ class NotionMirror:
     async def take_back(self, *, confirmed: bool = False, whole: bool = False) -> Taken:
         """Carry out what people did in Notion since the last time."""
         async with stored.alone(self._on()):
-            workspace = await self.opened()
-            return await Taking(workspace, confirmed=confirmed, whole=whole).take()
+            self._workspace = await self.opened()
+            return await Taking(self._workspace, confirmed=confirmed, whole=whole).take()
 
     async def aclose(self) -> None:
         """Let the connection to Notion go."""
@@ -97,6 +97,16 @@ class NotionMirror:
     async def opened(self) -> Workspace:
         """Both databases, looked at. Raises NotSetUp before there are any, DatabaseGone if one is away."""
         return await opened(self.notion, self._on(), self._clock, self._allowance)
+
+    async def _looked_over(self) -> Workspace:
+        """The same; what stands there and nobody noted is taken on, unless all was just taken back."""
+        async with self._on().transaction() as connection:
+            now = {kind: one.data_source_id for kind, one in (await stored.databases(connection)).items()}
+        known = {} if self._workspace is None else self._workspace.sources
+        if self._workspace is None or now != {kind: one.id for kind, one in known.items()}:
+            self._workspace = await self.opened()
+            await Taking(self._workspace).adopt()
+        return self._workspace
 
     def _on(self) -> Database:
         if self._database is None:

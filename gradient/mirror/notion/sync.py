@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from gradient.mirror.notion.mirror import NotionMirror
 from gradient.mirror.port import Unwritten
 from gradient.mirror.removal import guard
-from gradient.store import mirrors
+from gradient.store import mirrors, notion
 from gradient.store.courses import Course, all_courses
 from gradient.store.mirrors import IndexItem, Item, Written
 from gradient.store.sessions import Database
@@ -58,6 +58,7 @@ async def _write(mirror: NotionMirror, database: Database, course: Course, synce
     async with database.transaction() as connection:
         await mirrors.put(connection, mirror.name, written, mirror.now())
         await mirrors.forget(connection, mirror.name, [one.key for one in gone])
+        await notion.retry(connection, course.slug)
     synced.in_step += len(written)
     synced.removed += len(gone)
     synced.unwritten += [one for one in brought if isinstance(one, Unwritten)]

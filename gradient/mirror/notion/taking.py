@@ -50,9 +50,7 @@ class Taking:
 
     async def take(self) -> Taken:
         """Look, note what is missing, and carry out in the order in which it was done."""
-        async with self._workspace.database.transaction() as connection:
-            self._pages = await stored.pages(connection)
-        self._by_id = {one.page_id: one for one in self._pages.values() if one.page_id is not None}
+        await self._know()
         for kind in TITLES:
             await self._look_at(kind)
         for kind in TITLES:
@@ -60,6 +58,19 @@ class Taking:
         for _, _, act in sorted(self._acts, key=lambda one: one[:2]):
             await act()
         return self._taken
+
+    async def adopt(self) -> None:
+        """Note the pages that we made and nobody noted, and nothing else."""
+        await self._know()
+        for kind in TITLES:
+            async for row in changed_rows(self._workspace, kind):
+                if row.id not in self._by_id:
+                    await self._adopted(kind, row)
+
+    async def _know(self) -> None:
+        async with self._workspace.database.transaction() as connection:
+            self._pages = await stored.pages(connection)
+        self._by_id = {one.page_id: one for one in self._pages.values() if one.page_id is not None}
 
     async def _look_at(self, kind: DatabaseKind) -> None:
         database = self._workspace.sources[kind].database

@@ -65,17 +65,19 @@ class Writer:
 
     async def trash(self, page: NotionPage, *, empty: bool = False) -> NotionPage:
         """Put a page into the trash; what is to be forgotten is emptied before."""
-        values: dict[str, Value] = {}
-        body: dict[str, Any] = {"in_trash": True}
-        if empty:
-            texts = [name for name in self._workspace.column_ids(page.kind) if _is_text(page.kind, name)]
-            values = dict.fromkeys(texts, "")
-            await self._change(page, {"properties": self._sent(page.kind, values), "erase_content": True})
+        trashed = replace(page, state="trashed", failure=None)
         try:
-            await self._change(page, body)
+            if empty:
+                if page.state in ("trashed", "missing", "gone"):
+                    await self._change(page, {"in_trash": False})
+                texts = [name for name in self._workspace.column_ids(page.kind) if _is_text(page.kind, name)]
+                values = self._sent(page.kind, dict.fromkeys(texts, ""))
+                await self._change(page, {"properties": values, "erase_content": True})
+                trashed = replace(trashed, properties={}, blocks=[], seen=None, answer="")
+            await self._change(page, {"in_trash": True})
         except NotThere:
-            return await self._note(replace(page, state="trashed", page_id=None, blocks=None, properties={}))
-        return await self._note(replace(page, state="trashed", failure=None))
+            trashed = replace(trashed, page_id=None, blocks=None, properties={})
+        return await self._note(trashed)
 
     def _columns(self, wanted: Wanted) -> Mapping[str, str]:
         return self._workspace.column_ids(wanted.kind)

@@ -140,6 +140,17 @@ UPDATE judgements SET evidence = '{}'
   FROM doomed
  WHERE doomed.kind = 'question' AND doomed.id = judgements.question_id
 
+-- name: notion_rows
+-- The rows in Notion of what was asked about doomed contents, topics and revisions; the mirror empties them.
+UPDATE notion_pages
+   SET state = 'forgotten', properties = '{}', seen = NULL, answer = '', failure = NULL
+  FROM review_items
+  JOIN doomed
+    ON doomed.kind = 'question' AND doomed.id = review_items.question_id
+    OR doomed.kind = 'revision' AND review_items.kind = 'unread' AND doomed.id = review_items.subject_id
+    OR doomed.kind = 'topic' AND review_items.kind IN ('thin', 'homonym') AND doomed.id = review_items.subject_id
+ WHERE notion_pages.kind = 'review' AND notion_pages.item_id = review_items.id AND notion_pages.page_id IS NOT NULL
+
 -- name: review_items
 -- What was asked about doomed contents, topics and revisions.
 DELETE FROM review_items
@@ -453,6 +464,14 @@ DELETE FROM kept_answers WHERE course_id = %(course)s
 -- name: course_batches
 -- What was asked about in a course, with the answers.
 DELETE FROM batches WHERE course_id = %(course)s
+
+-- name: course_notion_rows
+-- The rows in Notion of what was asked in a course; the mirror empties them.
+UPDATE notion_pages
+   SET state = 'forgotten', properties = '{}', seen = NULL, answer = '', failure = NULL
+  FROM courses
+ WHERE courses.id = %(course)s AND notion_pages.kind = 'review' AND notion_pages.course = courses.slug
+   AND notion_pages.page_id IS NOT NULL
 
 -- name: course_review_items
 -- What was asked in a course.

@@ -112,6 +112,13 @@ SELECT id, slug FROM courses
 -- Let items of the mirror be due.
 DELETE FROM outcomes WHERE stage = 'mirror' AND kind = %(kind)s AND unit_id = ANY(%(ids)s)
 
+-- name: retry
+-- Let what failed in the mirrors of a course be due.
+DELETE FROM outcomes
+ USING courses
+ WHERE courses.slug = %(course)s AND outcomes.course_id = courses.id AND outcomes.stage = 'mirror'
+   AND outcomes.outcome IN ('failed', 'parked')
+
 -- name: pin
 -- A block of a page as a person left it; it keeps what it was put in the place of.
 UPDATE blocks

@@ -1,10 +1,15 @@
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
+from gradient.mirror.markdown.mirror import MarkdownMirror
+from gradient.mirror.stage import MirrorStage
+from gradient.pages.stage import PageStage
 from gradient.store.sessions import Database
+from gradient.work.runner import Runner
 from tests.mirror.notion.courses import EDGE, OPEN, asked_course, decisions, synced
-from tests.mirror.notion.workspace import START, Workspace
+from tests.mirror.notion.workspace import START, Workspace, mirror_in
 from tests.pages.course_rows import CourseRows
 
 
@@ -229,3 +234,41 @@ async def test_all_pages_of_results_are_read(
     await synced(notion, database, course.id)
     assert len(notion.rows("Review")) == 300
     assert len(decisions(course)) == 200
+
+
+async def test_an_answer_that_stands_ready_while_a_stage_writes_is_taken_before(
+    notion: Workspace, database: Database, course: CourseRows, items: tuple[int, int], tmp_path: Path
+) -> None:
+    runner = Runner(database, [PageStage(), MirrorStage([MarkdownMirror(tmp_path), mirror_in(notion)])])
+    async with runner.queue.opened():
+        await runner.run("page", course.id)
+        await runner.run("mirror", course.id)
+        notion.decide(str(row(notion)["id"]), "reject")
+        course.one("UPDATE tags SET confidence = 0.7")
+        await runner.run("page", course.id)
+        await runner.run("mirror", course.id)
+    assert [one[:2] for one in decisions(course)] == [("reject", "Ada")]
+    assert [
+        notion.text(one, "Question") for one in notion.objects("page") if "State" in one["properties"]
+    ].count(OPEN) == 1
+    assert notion.rows("Topics")["Score"]["properties"]["Confidence"]["number"] == 0.7
+    assert course.all("SELECT outcome FROM outcomes WHERE stage = 'mirror' AND outcome <> 'done'") == []
+
+
+async def test_what_fails_in_notion_alone_is_tried_again_and_stands_in_the_vault(
+    notion: Workspace, database: Database, course: CourseRows, items: tuple[int, int], tmp_path: Path
+) -> None:
+    runner = Runner(database, [PageStage(), MirrorStage([MarkdownMirror(tmp_path), mirror_in(notion)])])
+    notion.faults({"method": "POST", "path": "/pages$", "nth": 1, "status": 400})
+    async with runner.queue.opened():
+        await runner.run("page", course.id)
+        await runner.run("mirror", course.id)
+    failed = course.all("SELECT unit_key, reason FROM outcomes WHERE outcome = 'failed' ORDER BY unit_key")
+    assert failed == [
+        ("score", "Notion refused POST pages: Injected 400."),
+        ("softmax-loss", "It waits for the page of Score."),
+    ]
+    assert (tmp_path / "vision" / "Score.md").exists()
+    await synced(notion, database, course.id)
+    assert sorted(notion.rows("Topics")) == ["Score", "Softmax loss"]
+    assert course.all("SELECT 1 FROM outcomes WHERE outcome = 'failed'") == []
