@@ -75,7 +75,7 @@ async def take_answer(
     if item is None:  # should it be asked again, the answer is taken then
         return replace(page, answer=UNKNOWN), None
     standing = await newest_of_item(connection, item)
-    if standing is not None and standing["id"] != page.decision_id and _minute(standing["at"]) >= acting.at:
+    if standing is not None and standing["id"] != page.decision_id and _holds(standing, acting):
         told = f"{standing['person']} decided it at {standing['at']:%Y-%m-%d %H:%M}; that holds."
         return replace(seen, answer=told), None
     if standing is None and item["state"] == "closed":
@@ -104,8 +104,8 @@ async def put_off(connection: Connection, acting: Acting, page: NotionPage) -> t
     """A row in the trash means later, as far as its question is still asked."""
     gone = replace(page, state="gone")
     item = await _item(connection, page)
-    if item is None or item["state"] == "closed":
-        return gone, None
+    if item is None or item["state"] == "closed":  # what was answered there stays so, in the trash and out
+        return replace(gone, decision_id=None), None
     decision = await decide(connection, item["id"], "later", person=acting.person, now=acting.at)
     told = f"{WORDS['later']} by {acting.person}, {acting.at:%Y-%m-%d %H:%M} (decision {decision})."
     return replace(gone, answer=told, decision_id=decision), item["course_id"]
@@ -150,7 +150,11 @@ async def _taken_back(
     standing = None if item is None else await newest_of_item(connection, item)
     if item is None or standing is None or standing["id"] != page.decision_id:
         return empty, None
-    await undo_decision(connection, standing, person=acting.person, now=acting.at)
+    try:
+        async with connection.transaction():
+            await undo_decision(connection, standing, person=acting.person, now=acting.at)
+    except GradientError as refusal:
+        return replace(page, answer=str(refusal)), None
     return empty, item["course_id"]
 
 
@@ -177,5 +181,7 @@ def _meant(given: Given, page: NotionPage, topics: Mapping[str, NotionPage]) -> 
     return answer, topic.key.partition("/")[2]
 
 
-def _minute(at: datetime) -> datetime:
-    return at.replace(second=0, microsecond=0)
+def _holds(standing: Mapping[str, Any], acting: Acting) -> bool:
+    """Whether a decision outlasts what is answered now; one that was copied gives way in the same minute."""
+    minute = standing["at"].replace(second=0, microsecond=0)
+    return bool(minute > acting.at if "copied_from" in standing["details"] else minute >= acting.at)

@@ -46,6 +46,8 @@ class Taking:
         self._people: dict[str, str] = {}
         self._acts: list[tuple[datetime, str, Act]] = []
         self._trashed: dict[str, Row] = {}
+        self._read: list[tuple[DatabaseKind, datetime | None, datetime | None]] = []
+        """How far each database was read: noted once all that was seen there is carried out."""
         self._taken = Taken()
 
     async def take(self) -> Taken:
@@ -57,6 +59,9 @@ class Taking:
             await self._decide_missing(kind)
         for _, _, act in sorted(self._acts, key=lambda one: one[:2]):
             await act()
+        async with self._workspace.database.transaction() as connection:
+            for kind, until, looked_through_at in self._read:
+                await stored.note_read(connection, kind, until, looked_through_at)
         return self._taken
 
     async def adopt(self) -> None:
@@ -86,8 +91,7 @@ class Taking:
         if whole:
             await self._gone_for_good(kind, {row.id for row in (*rows, *trash)})
         until = max((row.edited_at for row in (*rows, *trash)), default=None)
-        async with self._workspace.database.transaction() as connection:
-            await stored.note_read(connection, kind, until, now if whole else None)
+        self._read.append((kind, until, now if whole else None))
 
     async def _live(self, kind: DatabaseKind, row: Row) -> None:
         page = self._by_id.get(row.id) or await self._adopted(kind, row)
@@ -246,7 +250,7 @@ class Taking:
 
     async def _will_decide(self, page: NotionPage) -> None:
         row = self._trashed.get(page.key)
-        acting = await self._acting(row)
+        acting = await self._acting(row) if row is not None else await self._asked_who(page)
         if page.kind == "topics":
             self._acts.append((acting.at, page.key, lambda: self._carried(retire, acting, page)))
             return
@@ -261,21 +265,32 @@ class Taking:
         acting: Acting,
         page: NotionPage,
     ) -> None:
-        """Carry out one act and note with it that it was; the page is told what came of it."""
+        """Carry out one act and note with it that it was; one that is refused is told of on the page."""
         page = self._pages[page.key]
         async with self._workspace.database.transaction() as connection:
-            after, course = await act(connection, acting, page)
+            try:
+                async with connection.transaction():
+                    after, course = await act(connection, acting, page)
+            except GradientError as refusal:
+                after, course = replace(page, answer=str(refusal)), None
             await stored.put_pages(connection, [after])
             await self._let_be_due(connection, after)
         self._keep(after)
         if course is not None:
             self._taken.courses.add(course)
 
-    async def _acting(self, row: Row | None) -> Acting:
+    async def _acting(self, row: Row) -> Acting:
         """Who did something, and when."""
-        if row is None:
-            return Acting("someone in Notion", self._workspace.clock())
         return Acting(await self._name(row.edited_by), row.edited_at)
+
+    async def _asked_who(self, page: NotionPage) -> Acting:
+        """Who threw a page away that was missed before; of one that is gone for good nobody knows."""
+        try:
+            found = await self._workspace.notion.get(f"pages/{page.page_id}")
+        except NotionRefused:
+            return Acting("someone in Notion", self._workspace.clock())
+        by = await self._name(found["last_edited_by"]["id"])
+        return Acting(by, datetime.fromisoformat(found["last_edited_time"]))
 
     async def _name(self, user: str) -> str:
         if user == self._workspace.bot:

@@ -67,7 +67,12 @@ async def opened(
     bot = str((await notion.get("users/me"))["id"])
     sources: dict[DatabaseKind, Source] = {}
     for kind in TITLES:
-        sources[kind] = await _looked_at(notion, known[kind], known["topics"].data_source_id)
+        try:
+            sources[kind] = await _looked_at(notion, known[kind], known["topics"].data_source_id)
+        except DatabaseGone as gone:
+            async with database.transaction() as connection:
+                await stored.note(connection, kind, str(gone))
+            raise
         if sources[kind].database != known[kind]:
             async with database.transaction() as connection:
                 await stored.put_database(connection, sources[kind].database)

@@ -9,7 +9,7 @@ from gradient.pages.stage import PageStage
 from gradient.store.sessions import Database
 from gradient.work.runner import Runner
 from tests.mirror.notion.courses import EDGE, OPEN, asked_course, decisions, synced
-from tests.mirror.notion.workspace import START, Workspace, mirror_in
+from tests.mirror.notion.workspace import START, Killed, Workspace, mirror_in
 from tests.pages.course_rows import CourseRows
 
 
@@ -207,6 +207,39 @@ async def test_a_row_in_the_trash_means_later_and_comes_back_when_it_is_taken_ou
     notion.person("restore", page, by="Ben")
     await synced(notion, database, course.id)
     assert [one[0] for one in decisions(course)] == ["later", "undo"]
+
+
+async def test_an_answered_row_in_the_trash_and_out_of_it_changes_nothing(
+    notion: Workspace, database: Database, course: CourseRows, items: tuple[int, int]
+) -> None:
+    await synced(notion, database, course.id)
+    page = str(row(notion)["id"])
+    notion.decide(page, "accept")
+    for op in ("", "trash", "restore"):
+        if op:
+            notion.person(op, page)
+        await synced(notion, database, course.id)
+    assert decisions(course) == [("accept", "Ada", None)]
+
+
+async def test_an_answer_is_not_lost_where_the_program_is_killed_before_it_is_decided(
+    notion: Workspace, database: Database, course: CourseRows, items: tuple[int, int]
+) -> None:
+    await synced(notion, database, course.id)
+    notion.decide(str(row(notion)["id"]), "accept")
+    notion.later(minutes=30)
+    notion.decide(str(row(notion, EDGE)["id"]), "later")
+
+    async def kill(method: str, path: str) -> None:
+        if path.startswith("/v1/users/") and not path.endswith("/me"):
+            raise Killed
+
+    notion.meanwhile = kill
+    with pytest.raises(Killed):
+        await synced(notion, database, course.id)
+    notion.meanwhile = None
+    await synced(notion, database, course.id)
+    assert [one[0] for one in decisions(course)] == ["accept", "later"]
 
 
 async def test_all_pages_of_results_are_read(

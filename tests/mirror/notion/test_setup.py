@@ -129,6 +129,7 @@ async def test_a_database_that_is_gone_stops_everything_and_says_so(
         await mirror.take_back()
     async with database.transaction() as connection:
         assert [one.state for one in (await stored.pages(connection)).values()] == ["whole"]
+        assert "nothing was decided" in str((await stored.databases(connection))["topics"].notice)
     await set_up(connected(notion), database, ROOT)
     await written(mirror, page("Score", block("A number.")))
     assert list(notion.rows("Topics")) == ["Score"]

@@ -179,10 +179,10 @@ async def test_a_confirmed_sync_decides_whatever_is_gone(
         course.topic(f"Topic {number}")
     await synced(notion, database, course.id)
     for one in notion.rows("Topics").values():
-        notion.person("trash", one["id"])
+        notion.person("trash", one["id"], by="Ben")
     await synced(notion, database, course.id)
     await synced(notion, database, course.id, confirmed=True)
-    assert [one[0] for one in decisions(course)] == ["retire"] * 10
+    assert [one[:2] for one in decisions(course)] == [("retire", "Ben")] * 10
 
 
 async def test_idle_is_silent(notion: Workspace, database: Database, course: CourseRows) -> None:
