@@ -84,7 +84,7 @@ async def collected(
     """All that `status --json` prints, of one course or of all; the units of stages only where `counted`."""
     from gradient.pipeline import opened_stages, vector_changes
     from gradient.store import courses as stored_courses
-    from gradient.store import holds, ledger
+    from gradient.store import holds, ledger, notion
     from gradient.store import status as store
     from gradient.work.runner import utc_now
 
@@ -103,6 +103,7 @@ async def collected(
             *await stored_courses.notices(connection, course_id),
             *changes,
             *await _slips(home, settings),
+            *[one.notice for one in (await notion.databases(connection)).values() if one.notice],
         ],
         "stages": standings if counted else {},
         "waiting": [

@@ -161,11 +161,6 @@ async def put_pages(connection: Connection, found: Sequence[NotionPage]) -> None
     )
 
 
-async def drop_pages(connection: Connection, keys: Sequence[str]) -> None:
-    """Forget pages."""
-    await execute(connection, _queries.drop_pages, keys=list(keys))
-
-
 async def topic_of(connection: Connection, course: str, slug: str) -> dict[str, Any] | None:
     """The topic that the key of a page names: id, slug, title, state, course_id; None if there is none."""
     return await row(connection, _queries.topic_of, course=course, slug=slug)

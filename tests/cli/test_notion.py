@@ -71,6 +71,16 @@ def test_what_is_forgotten_leaves_no_word_in_notion(
     assert "Softmax" not in json.dumps(texts)
 
 
+def test_a_database_that_is_gone_is_told_by_every_status(
+    gradient: Gradient, course: CourseRows, notion: Remote
+) -> None:
+    made = gradient("notion", "setup", "--parent", ROOT, "--json").json
+    notion.control("edit", {"op": "trash", "id": made[0]["database"]})
+    assert gradient("notion", "sync").code == 1
+    for told in (gradient("notion", "status", "--json").json, gradient("status", "--json").json):
+        assert any("so nothing was decided from what is missing" in notice for notice in told["notices"])
+
+
 def test_what_failed_is_named_with_its_reason(gradient: Gradient, course: CourseRows, notion: Remote) -> None:
     gradient("notion", "setup", "--parent", ROOT)
     two_topics(course)

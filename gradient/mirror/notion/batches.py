@@ -1,7 +1,7 @@
 """Cutting blocks into requests at Notion's limits: in order, and nothing is left out."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,16 +56,13 @@ def _part(node: Node) -> tuple[Part, int, int]:
     """The block with as many of its children as one request can hold, their number and their bytes."""
     size = _bytes(node)
     taken = 0
-    for length in _lengths(node.children[:CHILDREN]):
+    for child in node.children[:CHILDREN]:
+        length = _bytes(child)
         if size + length > REQUEST_BYTES:
             break
         size += length
         taken += 1
     return Part(node, node.children[:taken]), 1 + taken, size
-
-
-def _lengths(nodes: Sequence[Node]) -> Iterator[int]:
-    return (_bytes(node) for node in nodes)
 
 
 def _bytes(node: Node) -> int:

@@ -81,7 +81,7 @@ class Pace:
 
 
 class Notion:
-    """One connection to Notion. `calls` counts what was sent."""
+    """One connection to Notion."""
 
     def __init__(
         self, token: str, url: str, pace: Pace, transport: "httpx.AsyncBaseTransport | None" = None
@@ -92,7 +92,6 @@ class Notion:
         self._transport = transport
         self._client: AsyncClient | None = None
         self._given_up = 0
-        self.calls = 0
 
     async def get(self, path: str, query: Mapping[str, Any] | None = None) -> Answer:
         """Read something."""
@@ -148,7 +147,6 @@ class Notion:
         failures, refusals = 0, 0
         while True:
             await self._pace.turn()
-            self.calls += 1
             trouble = await self._tried(method, path, body, query)
             if isinstance(trouble, dict):
                 self._given_up = 0

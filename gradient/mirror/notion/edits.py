@@ -92,7 +92,7 @@ class _Level:
             yield self._new(one) if old is None else self._kept(old, one)
 
     def _new(self, one: Seen) -> Standing:
-        if not one.ours:
+        if not one.by_us:
             self.changed.add(one.id)
         children = tuple(self._new(child) for child in one.children)
         return Standing(one.kind, one.signature, one.id, held=not one.by_us, children=children)

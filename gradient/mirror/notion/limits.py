@@ -71,8 +71,3 @@ def option_name(name: str) -> str:
     digest = hashlib.sha256(name.encode()).hexdigest()[:_DIGITS]
     room = OPTION - units(_MARK) - _DIGITS - 1
     return f"{(pieces(shown, room) or [''])[0]}…{_MARK}{digest}"
-
-
-def name_of_option(option: str, known: Iterator[str] | list[str] | tuple[str, ...]) -> str | None:
-    """The one of the known names that an option stands for, None if it is none of them."""
-    return {option_name(name): name for name in known}.get(option)

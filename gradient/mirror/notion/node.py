@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gradient.mirror.notion.limits import ADDRESS, RUN_BYTES, RUNS, pieces, units
+from gradient.mirror.notion.limits import RUN_BYTES, RUNS, pieces
 
 TEXTS = frozenset(
     {
@@ -35,7 +35,6 @@ class Run:
 
     text: str
     style: Literal["plain", "code", "formula"] = "plain"
-    link: str | None = None
 
 
 @dataclass(frozen=True)
@@ -110,7 +109,7 @@ def rich_text(runs: Iterable[Run]) -> list[dict[str, Any]]:
 def fitting(runs: Iterable[Run]) -> list[Run]:
     """The runs, cut so that each fits: together they say the same."""
     return [
-        Run(piece, run.style, _link(run.link))
+        Run(piece, run.style)
         for run in runs
         for piece in ([run.text] if run.style == "formula" else pieces(run.text))
     ]
@@ -191,12 +190,6 @@ def _sent(run: Run) -> dict[str, Any]:
     if run.style == "formula":
         return {"type": "equation", "equation": {"expression": run.text}}
     item: dict[str, Any] = {"type": "text", "text": {"content": run.text}}
-    if run.link:
-        item["text"]["link"] = {"url": run.link}
     if run.style == "code":
         item["annotations"] = {"code": True}
     return item
-
-
-def _link(address: str | None) -> str | None:
-    return address if address is not None and units(address) <= ADDRESS else None

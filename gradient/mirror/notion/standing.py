@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from zlib import crc32
 
@@ -74,7 +73,6 @@ class Seen:
     by_us: bool
     block: Mapping[str, Any]
     edited_by: str
-    edited_at: datetime
     children: tuple["Seen", ...] = ()
 
     @property
@@ -94,6 +92,5 @@ class Seen:
             made == bot and edited == bot,
             block,
             edited,
-            datetime.fromisoformat(block["last_edited_time"]),
             tuple(children),
         )

@@ -77,10 +77,6 @@ ON CONFLICT (key) DO UPDATE
        seen = excluded.seen, answer = excluded.answer, decision_id = excluded.decision_id,
        failure = excluded.failure
 
--- name: drop_pages
--- Forget pages.
-DELETE FROM notion_pages WHERE key = ANY(%(keys)s)
-
 -- name: topic_of
 -- The topic of a course by its slug.
 SELECT topics.id, topics.slug, topics.title, topics.state, topics.course_id

@@ -50,6 +50,13 @@ def test_our_own_write_whose_answer_was_lost_is_nobodys_edit() -> None:
     assert [one.held for one in found.standing] == [False, False]
 
 
+def test_a_block_of_ours_that_nobody_noted_and_a_person_changed_is_theirs() -> None:
+    found = look(standing(node("a", origin=1)), [seen(0, "a"), seen(7, "b", edited=ADA)], whole=True)
+    (pin,) = found.pins
+    assert (pin.origin, pin.after, pin.content) == (None, 1, "b")
+    assert [one.held for one in found.standing] == [False, True]
+
+
 def test_a_changed_text_is_a_pin_in_the_place_of_its_block() -> None:
     found = look(
         standing(node("a", origin=1), node("b", origin=2)),
