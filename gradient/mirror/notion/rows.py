@@ -11,6 +11,9 @@ from gradient.text.markup import plain
 MOST_QUOTES = 3
 """Places shown with a question at most; how many more there are is said."""
 
+DIGITS = 2
+"""Of a priority so many are shown: each answer moves those of all questions a little, and a row is a call."""
+
 _BETWEEN = " >> "
 
 
@@ -63,7 +66,7 @@ def asked_values(course: str, asked: Asked, key: str, answer: str) -> dict[str, 
         "Kind": asked.kind,
         "Confidence": asked.confidence,
         COURSE: option_name(course),
-        "Priority": asked.priority,
+        "Priority": float(f"{asked.priority:.{DIGITS}g}"),
         STATE: "open",
         ANSWER: answer,
         KEY: key,

@@ -62,6 +62,8 @@ class Months:
             self.person_deletes,
             self.person_comments,
             self.person_trashes_topic,
+            self.person_restores_topic,
+            self.bring_back,
             self.person_answers,
             self.person_answers,
             self.person_answers,
@@ -183,6 +185,14 @@ class Months:
             )
             page.active = False
 
+    def bring_back(self) -> None:
+        """A topic that a stage retired is named again."""
+        gone = [one for one in self.pages.values() if not one.active and not one.trashed_by_person]
+        if gone:
+            page = self.random.choice(gone)
+            self.course.one("UPDATE topics SET state = 'active' WHERE title = %s", page.title)
+            page.active = True
+
     def new_question(self) -> None:
         number = len(self.questions)
         first = self.course.topic(f"Q{number}", f"q-{number}")
@@ -286,6 +296,15 @@ class Months:
             row = self.random.choice(rows)
             self.notion.person("trash", row)
             self.pages[self.notion.title(row)].trashed_by_person = True
+
+    def person_restores_topic(self) -> None:
+        gone = [one for one in self.pages.values() if not one.active and one.trashed_by_person]
+        if gone:
+            page = self.random.choice(gone)
+            objects = self.notion.server.ws.objects
+            rows = objects[self.notion.source("Topics")]["rows"]
+            self.notion.person("restore", next(row for row in rows if self.notion.title(row) == page.title))
+            page.trashed_by_person, page.active = False, True
 
     def _row(self, question: Question) -> str | None:
         """The row in which a question is asked, unless it is in the trash or is still to be made."""
