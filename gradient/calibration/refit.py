@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from gradient.calibration.answers import Answer, by_scale
-from gradient.calibration.maps.choosing import Chosen, chosen_map, is_no_use
+from gradient.calibration.maps.choosing import Chosen, chosen_map, is_no_use, no_use
 from gradient.calibration.maps.kinds import KINDS, KINDS_OF_MODELS, Kind
 from gradient.calibration.maps.labels import Labels, labels
 from gradient.providers.confidence import ConfidenceMap
@@ -42,24 +42,27 @@ class Fit:
 async def is_due(connection: Connection) -> bool:
     """Whether there are enough new decisions for any map."""
     newest = await maps.newest(connection)
-    answers = await answered(connection)
-    return any(_is_due(scale, given, newest.get(scale)) for scale, given in answers.items())
+    return any(
+        _is_due(scale, heard, newest.get(scale)) for scale, heard in (await _heard(connection)).items()
+    )
 
 
 async def refit(connection: Connection, now: datetime, *, due_alone: bool = True) -> list[Fit]:
     """Fit the maps anew for which it is time, or all; what that came to, by task, scorer and version.
 
-    The same decisions come to the same map, which is stored once: one that was taken back is put in force
-    again only where it is asked for, not because it is time.
+    Where answers were taken back and too few are left, confidences are raw again. The same decisions come
+    to the same map, which is stored once: one that was taken back is put in force again only where it is
+    asked for, not because it is time.
     """
     await maps.lock(connection)
     newest, before = await maps.newest(connection), await maps.in_force(connection)
     latest = await maps.newest_decision(connection)
     fits = []
-    for scale, given in (await answered(connection)).items():
+    for scale, heard in (await _heard(connection)).items():
         last = newest.get(scale)
-        if due_alone and not _is_due(scale, given, last):
+        if (due_alone and not _is_due(scale, heard, last)) or (last is None and not heard.given):
             continue
+        given = heard.given
         fitted = [one for one in given if not one.kept_out]
         of = labels(one.label for one in fitted)
         chosen = await asyncio.to_thread(chosen_map, of, kinds_of(scale))
@@ -142,15 +145,9 @@ def doubted(task: str, skill: float | None, ranking: float | None) -> str | None
     """
     if not is_no_use(skill, ranking):
         return None
-    measured = ", ".join(
-        f"{name} {value:.3f}" for name, value in (("skill", skill), ("AUROC", ranking)) if value is not None
-    )
-    useless = (
-        "are no better than one share for all" if skill is not None and skill <= 0 else "rank as chance does"
-    )
     return (
         "The answers disagree with the scorer: on decisions held out, confidences by this map"
-        f" {useless} ({measured}); gradient calibrate undo --task {task} takes it back."
+        f" {no_use(skill, ranking)}; gradient calibrate undo --task {task} takes it back."
     )
 
 
@@ -171,14 +168,42 @@ def kinds_of(scale: Scale) -> Sequence[Kind]:
     return KINDS if scale[1] == OFFLINE else KINDS_OF_MODELS
 
 
-def _is_due(scale: Scale, given: Sequence[Answer], last: Mapping[str, Any] | None) -> bool:
-    """Whether a first map is possible, 25 answers are new, or there are enough for another kind of map."""
-    fitted = sum(not one.kept_out for one in given)
+@dataclass(frozen=True)
+class _Heard:
+    """The answers that hold, and the (answer, undo) of those that were taken back, as decisions."""
+
+    given: Sequence[Answer]
+    taken_back: Sequence[tuple[int, int]]
+
+    def taken_since(self, newest: int) -> int:
+        """How many of the answers up to the decision `newest` were taken back after it."""
+        return sum(answer <= newest < undo for answer, undo in self.taken_back)
+
+
+async def _heard(connection: Connection) -> dict[Scale, _Heard]:
+    """What there is to fit on, also where no answer is left, by task, scorer and version."""
+    answers = await answered(connection)
+    taken: dict[Scale, list[tuple[int, int]]] = {}
+    for one in await maps.taken_back(connection):
+        taken.setdefault(maps.scale_of(one), []).append((one["decision_id"], one["undo_id"]))
+    return {
+        scale: _Heard(answers.get(scale, ()), taken.get(scale, ())) for scale in sorted({*answers, *taken})
+    }
+
+
+def _is_due(scale: Scale, heard: _Heard, last: Mapping[str, Any] | None) -> bool:
+    """Whether a first map is possible, 25 answers are new or taken back, or another kind of map is possible.
+
+    That is one for which there are enough answers now, or raw, where those that are left are too few.
+    """
+    fitted = sum(not one.kept_out for one in heard.given)
     if last is None:
         return fitted >= _least(scale)
-    new = sum(one.decision_id > last["newest_decision"] for one in given)
+    taken = heard.taken_since(last["newest_decision"])
+    new = sum(one.decision_id > last["newest_decision"] for one in heard.given)
     grown = any(last["decisions"] < kind.least <= fitted for kind in kinds_of(scale))
-    return new >= NEW_DECISIONS or grown
+    shrunk = taken > 0 and any(kind.name == last["kind"] and fitted < kind.least for kind in kinds_of(scale))
+    return new + taken >= NEW_DECISIONS or grown or shrunk
 
 
 @dataclass(frozen=True)
@@ -200,7 +225,7 @@ async def _keep(
 ) -> None:
     """Store the map and put it in force, unless it is stored or there is nothing to store."""
     digest = fitted.of.digest()
-    if last is not None and last["digest"] == digest:
+    if last is not None and (last["digest"], last["kind"]) == (digest, fitted.chosen.map.kind):
         await maps.seen(connection, last["id"], latest)
         if again and last["withdrawn_at"] is not None:
             await maps.restore(connection, last)

@@ -16,6 +16,7 @@ from gradient.cli.options import AsJson, Course
 from gradient.cli.output import plural, write, write_json
 from gradient.cli.planned import Planned, between_usd, planned
 from gradient.cli.tables import Column, table
+from gradient.work.crossing import again_if_crossed
 
 DERIVING = frozenset(
     {"read", "chunk", "distil", "extract", "outline", "embed", "recall", "tags", "prerequisites"}
@@ -82,6 +83,7 @@ def retry(course: Course = None, as_json: AsJson = False) -> None:
         write("Nothing failed or is parked.")
 
 
+@again_if_crossed
 async def _retry(course: str | None) -> int:
     from gradient.store import holds, outcomes
     from gradient.work.queue import Queue
@@ -124,6 +126,7 @@ def refresh(
             write("It will be done by the daemon, or by gradient run --until-idle.")
 
 
+@again_if_crossed
 async def _refresh(course: str | None, plan: bool) -> list[Stale]:
     from gradient.store import outcomes
     from gradient.work.queue import Queue

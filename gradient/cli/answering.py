@@ -8,6 +8,7 @@ from gradient.cli.opened import course_id_of
 from gradient.cli.output import plural
 from gradient.errors import UnknownName
 from gradient.review.wording import question_of, statement_of
+from gradient.work.crossing import again_if_crossed
 
 if TYPE_CHECKING:
     from gradient.cli.deciding import Act, Desk
@@ -23,6 +24,7 @@ EXPECTED = {"accept": "accepted", "reject": "rejected", "change": "rejected"}
 """The status that a tag or prerequisite has after an answer, unless something stands against it."""
 
 
+@again_if_crossed
 async def answered(desk: "Desk", item_id: int, answer: Any, to: str | None, note: str | None) -> str:
     """Answer a question. Raises what `review.decisions.decide` raises; unknown topics with the nearest."""
     from gradient.review.decisions import decide
@@ -83,6 +85,7 @@ async def _leads_to(act: "Act", item: dict[str, Any], answer: str) -> list[str]:
     return []
 
 
+@again_if_crossed
 async def taken_back(desk: "Desk", item_id: int, note: str | None) -> str:
     """Take the newest answer to a question back."""
     from gradient.review.decisions import undo
@@ -124,6 +127,7 @@ async def taken_back_newest(desk: "Desk", course: str | None, note: str | None) 
     return await taken_back_decision(desk, newest, note)
 
 
+@again_if_crossed
 async def taken_back_decision(desk: "Desk", number: int, note: str | None) -> str:
     """Take a decision back, whether it answered a question or curated the outline."""
     from gradient.outline import curation

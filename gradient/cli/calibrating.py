@@ -9,6 +9,7 @@ from gradient.cli.opened import completed, transaction
 from gradient.cli.options import AsJson
 from gradient.cli.output import say, write, write_json
 from gradient.errors import UsageError
+from gradient.work.crossing import again_if_crossed
 
 if TYPE_CHECKING:
     from gradient.cli.deciding import Act
@@ -97,6 +98,7 @@ def report(
             say(f"{file} is written.")
 
 
+@again_if_crossed
 async def _fit() -> tuple[list[dict[str, Any]], list[str]]:
     """What was fitted, and what that did to statuses."""
     from gradient.calibration.refit import refit, told
@@ -126,6 +128,7 @@ async def _fit() -> tuple[list[dict[str, Any]], list[str]]:
     return fitted, moved
 
 
+@again_if_crossed
 async def _undo(task: str | None) -> str:
     from gradient.calibration.refit import named, take_back
     from gradient.cli.deciding import one_act

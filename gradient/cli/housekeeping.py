@@ -11,6 +11,7 @@ from gradient.cli.output import write, write_json
 from gradient.cli.tables import Column, table
 from gradient.errors import DatabaseError, DatabaseOccupied, GuardRefused, UsageError
 from gradient.home import CONFIG_NAME, expanded, locate
+from gradient.work.crossing import again_if_crossed
 
 if TYPE_CHECKING:
     from gradient.home import Home
@@ -108,7 +109,7 @@ async def _work(database: Any, runner: "Runner", stage: str) -> str:
     if stage == "rescue":
         return f"{await runner.queue.free_orphans()} jobs of workers that died are put back."
     if stage == "fit":
-        if await runner.fit():
+        if await again_if_crossed(runner.fit)():
             return "Maps are fitted; the next run settles every course by them."
         return "There are too few new decisions for another map; gradient calibrate fit does it now."
     worked = []
@@ -116,13 +117,14 @@ async def _work(database: Any, runner: "Runner", stage: str) -> str:
         async with database.transaction() as connection:
             due = await runner.has_due(connection, stage, course_id)
         if due:
-            await runner.run(stage, course_id)
+            await again_if_crossed(runner.run)(stage, course_id)
             worked.append(slug)
     if not worked:
         return f"Nothing is due for {stage}."
     return f"{stage} ran for {', '.join(worked)}, where no earlier stage comes first."
 
 
+@again_if_crossed
 async def _left_to_daemon(database: Any, runner: "Runner", job: "JobFile") -> str:
     if job.stage in ("scan", "rescue"):
         return f"The daemon runs; it does {job.name} by itself within {_span(job.every)}."

@@ -9,6 +9,7 @@ from gradient.cli.learning import Format, show_path, show_prerequisites
 from gradient.cli.options import AsJson, Course, Note, TopicSlug, known_topics
 from gradient.cli.output import write
 from gradient.errors import UsageError
+from gradient.work.crossing import again_if_crossed
 
 FormatOption = Annotated[
     Format | None, typer.Option("--format", "-f", help="As a table, as JSON, or as a drawing.")
@@ -93,6 +94,7 @@ def _decide(
         write(sentence)
 
 
+@again_if_crossed
 async def _decided(
     first: str, then: str, course: str | None, answer: Any, note: str | None, any_of: int | None
 ) -> list[str]:

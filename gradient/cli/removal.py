@@ -9,6 +9,7 @@ from gradient.cli.opened import completed, course_id_of, existing_home, opened_d
 from gradient.cli.options import Course, Yes, known_courses
 from gradient.cli.output import is_conversation, plural, say, write
 from gradient.errors import AmbiguousName, GuardRefused, UnknownName, UsageError
+from gradient.work.crossing import again_if_crossed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -203,6 +204,7 @@ async def _forget(name: str, course: str | None, yes: bool) -> "Removed | None":
         return removed
 
 
+@again_if_crossed
 async def _remind(database: "Database", course_id: int) -> None:
     """Let a daemon see to what follows."""
     from gradient.work.queue import Queue

@@ -10,6 +10,7 @@ from gradient.cli.opened import completed, course_id_of, transaction
 from gradient.cli.options import AsJson, Course, Note, TopicSlug, known_topics
 from gradient.cli.output import BOLD, Styled, say, write, write_json
 from gradient.cli.tables import Column, table
+from gradient.work.crossing import again_if_crossed
 
 if TYPE_CHECKING:
     from gradient.cli.deciding import Act
@@ -127,6 +128,7 @@ def add(
     write(completed(_add(title, course or context.obj, parent, alias or [], note)))
 
 
+@again_if_crossed
 async def _add(
     title: str, course: str | None, parent: str | None, aliases: list[str], note: str | None
 ) -> str:
@@ -148,6 +150,7 @@ def rename(
     write(completed(_rename(topic, title, course or context.obj, note)))
 
 
+@again_if_crossed
 async def _rename(slug: str, title: str, course: str | None, note: str | None) -> str:
     async with _act() as act:
         topic, curator = await _topic(act, slug, course)
@@ -171,6 +174,7 @@ def merge(
     write(completed(_merge(absorbed, into, course or context.obj, note)))
 
 
+@again_if_crossed
 async def _merge(absorbed: str, into: str, course: str | None, note: str | None) -> str:
     from gradient.cli.naming import topic_of
 
@@ -207,6 +211,7 @@ def split(
     write(completed(_split(topic, title, name or [], content or [], course or context.obj, note)))
 
 
+@again_if_crossed
 async def _split(
     slug: str, title: str, names: list[str], contents: list[int], course: str | None, note: str | None
 ) -> str:
@@ -223,6 +228,7 @@ def retire(context: typer.Context, topic: TopicSlug, course: Course = None, note
     write(completed(_retire(topic, course or context.obj, note)))
 
 
+@again_if_crossed
 async def _retire(slug: str, course: str | None, note: str | None) -> str:
     async with _act() as act:
         topic, curator = await _topic(act, slug, course)
@@ -245,6 +251,7 @@ def undo(
     write(completed(_undo(decision, course or context.obj, note)))
 
 
+@again_if_crossed
 async def _undo(number: int | None, course: str | None, note: str | None) -> str:
     from gradient.cli.fallout import fallout, standing
     from gradient.errors import UnknownName

@@ -12,7 +12,7 @@ from gradient.outline import scope
 from gradient.outline.scope import Scope
 from gradient.providers.errands import errand
 from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
-from gradient.store import prerequisites, spaces
+from gradient.store import prerequisites, spaces, statuses
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.prerequisites import CourseMaterial
 from gradient.store.sessions import Connection, Database
@@ -67,6 +67,7 @@ class PrerequisitesStage:
         pairs = {topic: one for topic, one in picked.items() if not isinstance(one, Unanswered)}
 
         async def write(connection: Connection) -> None:
+            await statuses.lock(connection, course_id)
             await prerequisites.mark_shown(connection, [pair for pair in pool if pair[0] in pairs])
             await prerequisites.put_forward(connection, course_id, chain.from_iterable(pairs.values()))
 

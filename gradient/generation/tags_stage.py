@@ -18,7 +18,7 @@ from gradient.providers.ports import (
     PickRequest,
     Unanswered,
 )
-from gradient.store import installation, ledger, spaces, tags
+from gradient.store import installation, ledger, spaces, statuses, tags
 from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
 from gradient.store.tags import Offer, OutlineTopic, Pick, Proposal
@@ -98,6 +98,7 @@ class TagsStage:
         ]
 
         async def write(connection: Connection) -> None:
+            await statuses.lock(connection, course_id)
             answered = [content for content in content_ids if content not in unanswered]
             await tags.replace_picks(connection, answered, shown, picks)
             await tags.replace_proposals(connection, answered, proposals)

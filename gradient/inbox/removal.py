@@ -11,6 +11,7 @@ from gradient.store import changes, courses, erasure, sources
 from gradient.store.changes import Kind
 from gradient.store.sessions import Connection, Database
 from gradient.store.sources import SourceFile
+from gradient.work.crossing import again_if_crossed
 from gradient.work.runner import Clock, utc_now
 
 
@@ -23,6 +24,7 @@ class Removed:
     file: str | None = None
 
 
+@again_if_crossed
 async def retire(
     database: Database, name: str, course: str | None = None, *, clock: Clock = utc_now
 ) -> Removed:
@@ -42,6 +44,7 @@ async def retire(
         return Removed(found.course_id, (found.path,), _file(files))
 
 
+@again_if_crossed
 async def confirm_retire(database: Database, course: str, *, clock: Clock = utc_now) -> Removed:
     """Retire the sources of a course whose files are gone, however many.
 
@@ -60,6 +63,7 @@ async def confirm_retire(database: Database, course: str, *, clock: Clock = utc_
         return Removed(found.id, tuple(gone.values()))
 
 
+@again_if_crossed
 async def forget_source(
     database: Database, name: str, course: str | None = None, *, clock: Clock = utc_now
 ) -> Removed:
@@ -76,6 +80,7 @@ async def forget_source(
         return Removed(found.course_id, (found.path,))
 
 
+@again_if_crossed
 async def forget_course(database: Database, course: str, *, clock: Clock = utc_now) -> Removed:
     """Erase for good what was made of all sources of a course. Raises UnknownName."""
     async with database.transaction() as connection:

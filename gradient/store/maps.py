@@ -29,6 +29,14 @@ async def answers(connection: Connection, offline: str) -> list[dict[str, Any]]:
     return await rows(connection, _queries.answers, offline=offline)
 
 
+async def taken_back(connection: Connection) -> list[dict[str, Any]]:
+    """The answers that were taken back and that no other one followed: decision_id, and the undo, undo_id.
+
+    With task, scorer, scorer_version of the newest judgement of the question.
+    """
+    return await rows(connection, _queries.taken_back)
+
+
 async def newest(connection: Connection) -> dict[Scale, dict[str, Any]]:
     """What was fitted last for each scale, taken back or not."""
     return {scale_of(one): one for one in await rows(connection, _queries.newest)}

@@ -21,8 +21,11 @@ TOLD_EVERY_SECONDS = 60.0
 _CLASSES = ("08", "53", "57", "58")
 """Classes of SQLSTATE: connection, resources such as disk and memory, intervention, the system below."""
 
-_STATES = frozenset({"25006", "40001", "40P01", "55P03"})
-"""Read-only, serialisation failure, deadlock, lock not available."""
+_CROSSINGS = frozenset({"40001", "40P01"})
+"""Serialisation failure, deadlock."""
+
+_STATES = frozenset({"25006", "55P03"}) | _CROSSINGS
+"""Read-only, lock not available, and those."""
 
 _CANCELLED = "57014"
 """The server's own limit of time for a query: what runs into it does so again, so it is the unit's fault."""
@@ -30,14 +33,19 @@ _CANCELLED = "57014"
 
 def is_environment(error: BaseException) -> bool:
     """Whether an error says nothing about the work: the same may well succeed when the database is back."""
-    if isinstance(error, ConnectorException) and error.__cause__ is not None:
-        error = error.__cause__
+    error = _cause(error)
     if not isinstance(error, psycopg.Error):
         return False
     if error.sqlstate is None:
         return isinstance(error, psycopg.OperationalError)
     passing = error.sqlstate.startswith(_CLASSES) or error.sqlstate in _STATES
     return passing and error.sqlstate != _CANCELLED
+
+
+def is_crossing(error: BaseException) -> bool:
+    """Whether a transaction was undone because it crossed another one, so that it may be done again."""
+    error = _cause(error)
+    return isinstance(error, psycopg.Error) and error.sqlstate in _CROSSINGS
 
 
 async def patiently(attempt: Callable[[], Awaitable[Result]], what: str) -> Result:
@@ -64,6 +72,11 @@ async def patiently(attempt: Callable[[], Awaitable[Result]], what: str) -> Resu
 
 def reason_of(error: BaseException) -> str:
     """What the database says, in one line."""
-    cause = error.__cause__ if isinstance(error, ConnectorException) else error
+    cause = _cause(error)
     primary = cause.diag.message_primary if isinstance(cause, psycopg.Error) else None
-    return primary.strip().rstrip(".") if primary else reasons.reason_of(cause or error)
+    return primary.strip().rstrip(".") if primary else reasons.reason_of(cause)
+
+
+def _cause(error: BaseException) -> BaseException:
+    """What lies behind an error of the queue's connection."""
+    return error.__cause__ or error if isinstance(error, ConnectorException) else error

@@ -13,7 +13,7 @@ from gradient.providers.confidence import ConfidenceMap
 from gradient.store import statuses
 from gradient.store.sessions import Database
 from tests.acceptance.settled_course import SettledCourse
-from tests.calibration.answered import answer, answered, questions, with_salt
+from tests.calibration.answered import Given, answer, answered, questions, with_salt
 
 
 @pytest.fixture
@@ -141,6 +141,60 @@ async def test_what_was_put_off_or_taken_back_is_no_label_and_an_answer_counts_o
 
     answered(course, [31])
     assert await due(database)
+
+
+def take_answers_back(course: SettledCourse, given: Given) -> None:
+    course.one(
+        "INSERT INTO decisions (course_id, question_id, act, person, undoes, at)"
+        " SELECT course_id, question_id, 'undo', 'Ada', id, at FROM decisions WHERE question_id = ANY(%s)",
+        [question for question, _ in given],
+    )
+
+
+async def test_answers_taken_back_are_news_as_new_ones_are(course: SettledCourse, database: Database) -> None:
+    given = answered(course, range(70))
+    await fitted(database, course)
+    take_answers_back(course, given[:24])
+    answer(course, given[:4])
+    assert not await due(database)
+    take_answers_back(course, given[24:25])
+    assert await due(database)
+
+    await fitted(database, course)
+
+    assert maps(course) == [("temperature", 70, False), ("temperature", 49, True)]
+    assert not await due(database)
+
+
+@pytest.mark.parametrize("left", [0, 1, 24])
+async def test_a_map_whose_answers_are_gone_or_too_few_gives_way_to_raw_and_may_come_again(
+    course: SettledCourse, database: Database, left: int
+) -> None:
+    given = answered(course, range(30))
+    await fitted(database, course)
+    take_answers_back(course, given[left:])
+    assert await due(database)
+
+    (fit,) = await fitted(database, course)
+
+    assert (fit.in_force, fit.chosen.reason) == (True, f"A map needs 25 decisions, and there are {left}.")
+    assert maps(course) == [("temperature", 30, False), ("raw", left, True)]
+    assert not await due(database)
+    (again,) = await fitted(database, course, due_alone=False)
+    assert not again.in_force
+    async with database.transaction() as connection:
+        taken = await take_back(connection, course.now)
+    assert taken is not None
+    assert maps(course) == [("temperature", 30, True), ("raw", left, False)]
+
+
+async def test_a_map_holds_where_25_of_its_answers_are_left(
+    course: SettledCourse, database: Database
+) -> None:
+    given = answered(course, range(30))
+    await fitted(database, course)
+    take_answers_back(course, given[25:])
+    assert not await due(database)
 
 
 async def test_imported_outlines_are_no_labels(course: SettledCourse, database: Database) -> None:

@@ -78,6 +78,24 @@ def test_a_fit_moves_confidences_at_once_and_undo_moves_them_back(
     assert sorted(course.all("SELECT status, by FROM tags WHERE by = 'person'")) == sorted(people)
 
 
+def test_a_fit_after_the_answers_were_taken_back_makes_confidences_raw(
+    gradient: Gradient, course: SettledCourse
+) -> None:
+    answered(course, range(40))
+    gradient("calibrate", "fit")
+    course.one(
+        "INSERT INTO decisions (course_id, question_id, act, person, undoes, at)"
+        " SELECT course_id, question_id, 'undo', 'Ada', id, at FROM decisions"
+    )
+
+    assert gradient("calibrate", "fit").out.startswith(
+        "Confidences of tags by offline: raw. A map needs 25 decisions, and there are 0.\n"
+        "vision: Confidences that are raw again: "
+    )
+    assert "Tags by offline: raw" in gradient("calibrate", "report").out
+    assert "is taken back; temperature on 40 decisions holds again." in gradient("calibrate", "undo").out
+
+
 def test_the_report_names_what_it_was_fitted_and_scored_on(
     gradient: Gradient, course: SettledCourse, tmp_path: Path
 ) -> None:

@@ -4,10 +4,11 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
 import pytest
+from psycopg.errors import LockNotAvailable
 
 from gradient.generation import pools
 from gradient.generation.prerequisites_stage import PrerequisitesStage
-from gradient.store import outcomes
+from gradient.store import outcomes, statuses
 from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Database
 from tests.pages.course_rows import CourseRows
@@ -91,6 +92,16 @@ async def test_what_a_topic_was_shown_is_kept_with_what_came_of_it(course: Cours
         "gradient-descent": {"shown": 1, "put_forward": 1},
         "orchid": {"shown": 2, "put_forward": 0},
     }
+
+
+async def test_nothing_is_put_forward_while_the_course_is_settled(course: Course, database: Database):
+    finished, *_ = await PrerequisitesStage().work(database, course.id, await course.due(database))
+    async with database.transaction() as settling, database.transaction() as storing:
+        await statuses.lock(settling, course.id)
+        await storing.execute("SET LOCAL lock_timeout = '20ms'")
+        with pytest.raises(LockNotAvailable):
+            async with storing.transaction():
+                await finished.write(storing)
 
 
 async def test_a_second_run_finds_nothing_due(course: Course, database: Database):

@@ -1,7 +1,9 @@
 import pytest
+from psycopg.errors import LockNotAvailable
 
 from gradient.generation.tags_stage import TagsStage
 from gradient.providers.ports import Picked, PickRequest
+from gradient.store import statuses
 from gradient.store.sessions import Database
 from tests.recall.small_course import (
     SmallCourse,
@@ -57,6 +59,21 @@ async def test_picks_become_questions_and_tags_the_primary_one_first(
     keys = [key for (key,) in course.all("SELECT natural_key FROM questions ORDER BY 1")]
     sentence_key = course.one("SELECT sentence_key FROM contents")
     assert keys == [f"tag|fact|{sentence_key}|{slug}" for slug in ("gradient-descent", "neural-network")]
+
+
+async def test_picks_are_not_stored_while_the_course_is_settled(
+    database: Database, course: SmallCourse, content: int
+) -> None:
+    course.topic("Neural network")
+    await work_off(database, embed_stage(), course)
+    await work_off(database, recall_stage(), course)
+    (finished,) = await tags_stage().work(database, course.id, await due(database, tags_stage(), course))
+    async with database.transaction() as settling, database.transaction() as storing:
+        await statuses.lock(settling, course.id)
+        await storing.execute("SET LOCAL lock_timeout = '20ms'")
+        with pytest.raises(LockNotAvailable):
+            async with storing.transaction():
+                await finished.write(storing)
 
 
 async def test_a_second_run_finds_nothing_due(database: Database, course: SmallCourse, content: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gradient.calibration.maps.kinds import KINDS, Kind, Raw
+from gradient.calibration.maps.kinds import KINDS, Kind, Raw, Temperature
 from gradient.calibration.maps.labels import Floats, Labels, folds
 from gradient.measures.reliability import ece
 from gradient.measures.scores import auroc, brier, brier_skill
@@ -47,7 +47,9 @@ def chosen_map(of: Labels, kinds: Sequence[Kind] = KINDS) -> Chosen:
     """The map of the kind with the lowest cross-validated Brier score, the simplest of equals.
 
     A kind is tried from its least number of labels on; raw holds where none does better, and where all
-    answers are alike: then nothing says where the others begin.
+    answers are alike: then nothing says where the others begin. A map that is no use on labels held out is
+    left out: it would accept or reject nearly all alike. Only one that makes all confidences less sure may
+    hold, since that is what such answers call for.
     """
     least = min(kind.least for kind in kinds if kind.least)
     if len(of) < least:
@@ -55,25 +57,35 @@ def chosen_map(of: Labels, kinds: Sequence[Kind] = KINDS) -> Chosen:
     if of.alike:
         word = "accepted" if of.right[0] else "rejected"
         return _raw(of, f"All {len(of)} decisions {word}, so that nothing says where the others begin.")
-    tried = {kind: cross_validated(of, kind) for kind in kinds if kind.least <= len(of)}
-    scores = {kind: brier(found, of.right, of.weights) for kind, found in tried.items()}
-    best = min(scores, key=lambda kind: scores[kind])
-    if isinstance(best, Raw):
-        named = " and ".join(kind.name for kind in tried if kind is not best)
-        return _raw(of, f"By cross-validation over {len(of)} decisions {named} would be no better.")
-    raw = next(found for kind, found in tried.items() if isinstance(kind, Raw))
-    before = brier(raw, of.right, of.weights)
+    tried = [_tried(of, kind) for kind in kinds if kind.least <= len(of)]
+    raw = next(one for one in tried if isinstance(one.kind, Raw))
+    allowed = [one for one in tried if one.no_use is None or one is raw or _flattens(one.map)]
+    best = min(allowed, key=lambda one: one.brier)
+    reason = _reason(len(of), tried, allowed, best)
+    if best is raw:
+        return _raw(of, reason)
     return Chosen(
-        best.fit(of),
+        best.map,
         len(of),
-        f"By cross-validation over {len(of)} decisions it is the best of {', '.join(k.name for k in tried)}.",
-        before,
-        scores[best],
-        ece(raw, of.right, of.weights),
-        ece(tried[best], of.right, of.weights),
-        brier_skill(tried[best], of.right, float(np.average(of.right, weights=of.weights)), of.weights),
-        auroc(tried[best], of.right, of.weights),
+        reason,
+        raw.brier,
+        best.brier,
+        ece(raw.held_out, of.right, of.weights),
+        ece(best.held_out, of.right, of.weights),
+        best.skill,
+        best.auroc,
     )
+
+
+def no_use(skill: float | None, ranking: float | None) -> str:
+    """What confidences of no use do, with what was measured; see `is_no_use`."""
+    measured = ", ".join(
+        f"{name} {value:.3f}" for name, value in (("skill", skill), ("AUROC", ranking)) if value is not None
+    )
+    does = (
+        "are no better than one share for all" if skill is not None and skill <= 0 else "rank as chance does"
+    )
+    return f"{does} ({measured})"
 
 
 def cross_validated(of: Labels, kind: Kind, usable: NDArray[np.bool_] | None = None) -> Floats:
@@ -94,6 +106,56 @@ def cross_validated(of: Labels, kind: Kind, usable: NDArray[np.bool_] | None = N
 def applied(fitted: ConfidenceMap, to: Labels) -> Floats:
     """The confidence of each label by a map."""
     return np.array([fitted.apply(row.difference, dict(row.evidence)) for row in to.rows], dtype=np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class _Tried:
+    """A kind of map with what it comes to on all labels, and how it does on those held out.
+
+    `no_use` says that it does nothing for them; None where it does.
+    """
+
+    kind: Kind
+    map: ConfidenceMap
+    held_out: Floats
+    brier: float
+    skill: float | None
+    auroc: float | None
+
+    @property
+    def no_use(self) -> str | None:
+        return no_use(self.skill, self.auroc) if is_no_use(self.skill, self.auroc) else None
+
+
+def _tried(of: Labels, kind: Kind) -> _Tried:
+    found = cross_validated(of, kind)
+    return _Tried(
+        kind,
+        kind.fit(of),
+        found,
+        brier(found, of.right, of.weights),
+        brier_skill(found, of.right, float(np.average(of.right, weights=of.weights)), of.weights),
+        auroc(found, of.right, of.weights),
+    )
+
+
+def _flattens(fitted: ConfidenceMap) -> bool:
+    """Whether a map makes all confidences less sure, and carries none over the middle."""
+    return fitted.kind == Temperature.name and fitted.temperature >= 1
+
+
+def _reason(count: int, tried: Sequence[_Tried], allowed: Sequence[_Tried], best: _Tried) -> str:
+    """Why this is the map, and what would be better by its Brier score alone."""
+    names = [one.kind.name for one in tried]
+    left_out = [one for one in tried if one not in allowed and one.brier < best.brier]
+    if not isinstance(best.kind, Raw) or left_out:
+        what = "raw" if isinstance(best.kind, Raw) else "it"
+        reason = f"By cross-validation over {count} decisions {what} is the best of {', '.join(names)}"
+    else:
+        others = " and ".join(name for name in names if name != Raw.name)
+        reason = f"By cross-validation over {count} decisions {others} would be no better"
+    told = "; ".join(f"{one.kind.name}, by which confidences {one.no_use}" for one in left_out)
+    return f"{reason}, but for what is of no use: {told}." if told else f"{reason}."
 
 
 def _raw(of: Labels, reason: str) -> Chosen:

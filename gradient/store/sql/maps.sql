@@ -27,6 +27,22 @@ SELECT decided.task, judgement.scorer, judgement.prompt_version AS scorer_versio
  WHERE decided.task IN ('tag', 'prerequisite') AND NOT decisions.details ?| ARRAY['copied_from', 'changed_from']
    AND (decisions.draw IS NOT NULL OR decisions.confidence IS NOT NULL)
 
+-- name: taken_back
+-- Answers that would be labels and were taken back, of questions that no other answer holds for, each with its undo.
+SELECT questions.task, judgement.scorer, judgement.prompt_version AS scorer_version, decisions.id AS decision_id,
+       undo.id AS undo_id
+  FROM decisions AS undo
+  JOIN decisions ON decisions.id = undo.undoes
+  JOIN questions ON questions.id = decisions.question_id
+  JOIN LATERAL (SELECT * FROM judgements WHERE judgements.question_id = questions.id
+                 ORDER BY judgements.id DESC LIMIT 1) AS judgement ON judgement.log_yes IS NOT NULL
+ WHERE decisions.act IN ('accept', 'reject') AND questions.task IN ('tag', 'prerequisite')
+   AND NOT decisions.details ?| ARRAY['copied_from', 'changed_from']
+   AND (decisions.draw IS NOT NULL OR decisions.confidence IS NOT NULL)
+   AND NOT EXISTS (SELECT FROM decisions AS other
+                    WHERE other.question_id = questions.id AND other.act IN ('accept', 'reject')
+                      AND NOT EXISTS (SELECT FROM decisions AS undone WHERE undone.undoes = other.id))
+
 -- name: newest
 -- What was fitted last for each task, scorer and version, withdrawn or not.
 SELECT DISTINCT ON (task, scorer, scorer_version) *

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gradient.calibration.maps.choosing import applied, chosen_map, cross_validated
+from gradient.calibration.maps.choosing import applied, chosen_map, cross_validated, is_no_use
 from gradient.calibration.maps.kinds import KINDS, KINDS_OF_MODELS, Bias, Evidence, Isotonic, Raw, Temperature
 from gradient.calibration.maps.labels import Label, folds, labels
 from gradient.measures.scores import brier
@@ -99,6 +99,33 @@ def test_a_map_that_would_worsen_brier_is_refused(count: int) -> None:
     assert found.map == ConfidenceMap()
     assert found.reason.endswith("would be no better.")
     assert found.brier == found.brier_raw == pytest.approx(raw)
+
+
+@pytest.mark.parametrize("wrong", [100, 180])
+def test_a_map_of_no_use_is_left_out_and_carries_nothing_over_a_threshold(wrong: int) -> None:
+    """All but one are right, whatever the scorer says of them: of that, one share for all would be made."""
+    given_labels = labels(label(at, -2 + at / 50, at != wrong) for at in range(200))
+    best = min(KINDS, key=lambda kind: brier(cross_validated(given_labels, kind), given_labels.right))
+    assert best.fit(given_labels).apply(-3.9) > 0.9
+
+    found = chosen_map(given_labels)
+
+    assert f"but for what is of no use: {best.name}" in found.reason.replace("bias, ", f"{best.name}, ")
+    assert is_no_use(found.skill, found.auroc)
+    for raw in (-3.9, -1.0, 1.0, 3.9):
+        assert abs(found.map.apply(raw) - 0.5) < abs(ConfidenceMap().apply(raw) - 0.5)
+        assert (found.map.apply(raw) > 0.5) is (raw > 0)
+
+
+def test_what_is_of_no_use_and_would_make_all_surer_leaves_confidences_raw_and_says_so() -> None:
+    """Nine in ten are right, and the scorer, hardly sure of any, does not say which."""
+    found = chosen_map(labels(label(at, 0.1 + at % 7 / 100, at % 10 > 0) for at in range(60)))
+
+    assert found.map == ConfidenceMap()
+    assert found.reason.startswith(
+        "By cross-validation over 60 decisions raw is the best of raw, temperature,"
+        " but for what is of no use: temperature, by which confidences "
+    )
 
 
 def test_a_group_that_is_split_would_praise_what_it_taught() -> None:
