@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, cast
 
+from gradient.evaluation.contradictions import Pairs, both_ways, circles
 from gradient.evaluation.tables import Line, MalformedGold, read_table
 from gradient.graph.cycles import circle_text, find_circle
 
@@ -64,13 +65,17 @@ class GoldDocument:
 
 @dataclass(frozen=True)
 class Gold:
-    """A gold set, named like its folder; `folder` is where it was read from."""
+    """A gold set, named like its folder; `folder` is where it was read from.
+
+    `doubts` are sentences about labels that cannot all be right.
+    """
 
     folder: Path
     topics: tuple[GoldTopic, ...]
     contents: tuple[GoldContent, ...]
     prerequisites: tuple[GoldPrerequisite, ...]
     documents: tuple[GoldDocument, ...]
+    doubts: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -134,12 +139,14 @@ def read_gold(folder: Path, needed: str) -> Gold:
     there = {
         name for name in (CONTENTS, PREREQUISITES, DOCUMENTS) if name == needed or (folder / name).exists()
     }
+    pairs = _pairs(folder / PREREQUISITES, known) if PREREQUISITES in there else {}
     return Gold(
         folder,
         topics,
         _contents(folder / CONTENTS, known) if CONTENTS in there else (),
-        _prerequisites(folder / PREREQUISITES, known) if PREREQUISITES in there else (),
+        tuple(map(_prerequisite, pairs.values())),
         _documents(folder / DOCUMENTS) if DOCUMENTS in there else (),
+        (*both_ways(pairs), *circles(pairs)),
     )
 
 
@@ -173,23 +180,28 @@ def _content(line: Line, known: Container[str]) -> GoldContent:
     return GoldContent(line["content_id"], line["text"], topic_ids, line["fold_group"], _split(line))
 
 
-def _prerequisites(file: Path, known: Container[str]) -> tuple[GoldPrerequisite, ...]:
+def _pairs(file: Path, known: Container[str]) -> Pairs:
     ends = ("prerequisite_id", "topic_id")
     lines = read_table(file, (*ends, "label", "split"))
-    seen: dict[tuple[str, str], int] = {}
+    seen: dict[tuple[str, str], Line] = {}
     for line in lines:
         for column in ends:
             _require_topic(line, column, line[column], known)
         if line["label"] not in _LABELS:
             line.refuse("label", f"it has to be 0, 1 or empty, not “{line['label']}”")
         pair = line["prerequisite_id"], line["topic_id"]
+        if pair[0] == pair[1]:
+            line.refuse(
+                "topic_id", f"“{pair[0]}” is paired with itself; name two topics, or take the line out"
+            )
         if pair in seen:
-            line.refuse("topic_id", f"the pair stands in line {seen[pair]} already; keep one of them")
-        seen[pair] = line.number
-    return tuple(
-        GoldPrerequisite(line["prerequisite_id"], line["topic_id"], _LABELS[line["label"]], _split(line))
-        for line in lines
-    )
+            line.refuse("topic_id", f"the pair stands in line {seen[pair].number} already; keep one of them")
+        seen[pair] = line
+    return seen
+
+
+def _prerequisite(line: Line) -> GoldPrerequisite:
+    return GoldPrerequisite(line["prerequisite_id"], line["topic_id"], _LABELS[line["label"]], _split(line))
 
 
 def _documents(file: Path) -> tuple[GoldDocument, ...]:

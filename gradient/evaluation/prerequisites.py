@@ -81,6 +81,8 @@ async def measure_prerequisites(
     Raises MalformedGold if there is nothing to score.
     """
     tested, taught = gold.tested_pairs(), gold.taught_pairs() if fit else ()
+    for doubt in gold.doubts:
+        told(doubt)
     told(f"{len(gold.topics)} topics, {len(taught)} decided pairs, {len(tested)} pairs to judge")
     course = await make_course(database, gold, (), (), clock())
     embed = EmbedStage(embedder)

@@ -134,6 +134,8 @@ def _tag(line: Line) -> ReadTag:
 
 def _prerequisite(line: Line) -> ReadPrerequisite:
     line.require("course", "first", "second", "stratum")
+    if line["first"] == line["second"]:
+        line.refuse("second", f"“{line['first']}” is paired with itself; name two topics")
     return ReadPrerequisite(
         line["course"], line["first"], line["second"], line["stratum"], _probability(line), _answers(line)
     )

@@ -57,6 +57,17 @@ def test_for_people_every_figure_stands_beside_its_words_and_says_what_it_rests_
     assert "train pairs, of no fold group scored, by the scorer offline" in lines[-1]
 
 
+def test_labels_that_cannot_all_be_right_are_told_and_the_set_is_measured(
+    gradient: Gradient, tmp_path: Path
+) -> None:
+    pairs = [pair.replace("\t0\t", "\t1\t") for pair in ladder()]
+    ran = gradient(
+        "eval", "prerequisites", "--gold", str(write_ladder(tmp_path / "ladder", pairs)), "--no-fit"
+    )
+    assert ran.code == Exit.DONE
+    assert "prerequisites.tsv, line 3: by its label" in " ".join(ran.err.split())
+
+
 def test_a_diagram_is_no_other_kind_of_file(gradient: Gradient, folder: str) -> None:
     ran = gradient("eval", "prerequisites", "--gold", folder, "--no-fit", "--diagram", "here.png")
     assert ran.code == Exit.USAGE

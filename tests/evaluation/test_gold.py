@@ -99,12 +99,41 @@ def test_an_outline_that_cannot_be_is_refused(tmp_path: Path, topics: Sequence[s
     [
         ("t1\tt9\t1\ttrain", "column topic_id: there is no topic “t9”"),
         ("t1\tt2\tyes\ttrain", "column label: it has to be 0, 1 or empty, not “yes”."),
+        ("t4\tt4\t0\ttest", "line 3, column topic_id: “t4” is paired with itself; name two topics"),
         ("t2\tt3\t0\ttest", "column topic_id: the pair stands in line 2 already; keep one of them."),
     ],
 )
 def test_a_wrong_pair_is_named(tmp_path: Path, line: str, said: str) -> None:
     folder = write_gold(tmp_path, contents=None, prerequisites=["t2\tt3\t1\ttrain", line])
     assert said in refusal(folder, PREREQUISITES)
+
+
+def doubts(folder: Path, *pairs: str) -> tuple[str, ...]:
+    return read_gold(write_gold(folder, contents=None, prerequisites=pairs), PREREQUISITES).doubts
+
+
+def test_labels_that_say_both_directions_are_named_by_file_and_line(tmp_path: Path) -> None:
+    pairs = ("t1\tt2\t1\ttrain", "t2\tt1\t1\ttest", "t3\tt2\t1\ttest", "t2\tt3\t1\ttest")
+    (said,) = doubts(tmp_path, *pairs)
+    assert said == (
+        f"{tmp_path}/prerequisites.tsv, line 3: by its label “t2” has to be learnt before “t1”,"
+        " and by that of line 2 after it; accepted prerequisites hold no circle, so that f1_closed falls"
+        " short where they are scored. Correct one of the two. 1 more pair is labelled so."
+    )
+
+
+def test_labels_that_go_round_in_a_circle_are_named(tmp_path: Path) -> None:
+    pairs = ("t2\tt3\t1\ttrain", "t3\tt1\t1\ttest", "t1\tt2\t1\ttrain", "t1\tt4\t1\ttest")
+    (said,) = doubts(tmp_path, *pairs)
+    assert said.startswith(
+        f"{tmp_path}/prerequisites.tsv, line 4: its label closes the circle t1 → t2 → t3 → t1; accepted"
+    )
+
+
+def test_reversals_that_are_not_right_or_not_labelled_are_in_no_doubt(tmp_path: Path) -> None:
+    pairs = ("t1\tt2\t1\ttrain", "t2\tt1\t0\ttest", "t3\tt2\t1\ttest", "t2\tt3\t\ttest", "t1\tt3\t0\ttest",
+             "t3\tt1\t0\ttest")  # fmt: skip
+    assert doubts(tmp_path, *pairs) == ()
 
 
 def test_text_in_another_encoding_is_refused(tmp_path: Path) -> None:

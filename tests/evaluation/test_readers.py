@@ -74,6 +74,11 @@ def test_a_pair_that_stands_twice_is_refused(tmp_path: Path) -> None:
         read_pairs(folder(tmp_path, [TAG, TAG], []))
 
 
+def test_a_topic_paired_with_itself_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(MalformedGold, match="line 2, column second: “Loop” is paired with itself"):
+        read_pairs(folder(tmp_path, [TAG], [PREREQUISITE | {"second": "Loop"}]))
+
+
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(MalformedGold, match="There is no folder"):
         read_pairs(tmp_path / "nowhere")
