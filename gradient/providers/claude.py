@@ -17,6 +17,7 @@ from gradient.providers.answers import CutOff, Declined, Empty, Turn
 from gradient.providers.estimates import estimated_tokens
 from gradient.providers.patience import Passing, asked_seconds, persistently
 from gradient.providers.prices import Tokens, most, price
+from gradient.providers.together import entered
 from gradient.providers.wire import TooLong, says_too_long
 from gradient.store.ledger import Book, Call, Ended, Sending
 
@@ -82,8 +83,9 @@ class Claude:
         usd = self.most_usd(rules, turns)
 
         async def attempt(number: int, left: float) -> str:
-            entry = await book.reserve(Sending(PROVIDER, self._model, usd, number))
-            return await self._tried(rules, turns, form, partial(book.settle, entry), number, left)
+            sending = Sending(PROVIDER, self._model, usd, number)
+            async with entered(book, sending, self._access.patience) as entry:
+                return await self._tried(rules, turns, form, partial(book.settle, entry), number, left)
 
         async with self._room:
             return await persistently(attempt, OUTER_SECONDS, self._access.patience)

@@ -40,6 +40,8 @@ class ModelEmbedder:
         self.dimension = dimension
         self._limits = limits
         self._request = request
+        self._paid: dict[tuple[Meant, str], Vectors] = {}
+        """Of requests beside which another one failed; they are asked for again with that one."""
 
     def weighed(self, scales: Scales) -> "ModelEmbedder":
         """The same, which weighs what it would send; its vectors mean nothing."""
@@ -57,8 +59,18 @@ class ModelEmbedder:
     async def embed(self, texts: Sequence[str], meant: Meant = "document", book: Book = no_calls) -> Vectors:
         """One row a text, of length 1; a row of zeros for a text without any word. Raises as `Wire.post`."""
         distinct = list(dict.fromkeys(text for text in texts if text.strip()))
-        batches = await together(self._batch(batch, meant, book) for batch in within(distinct, self._limits))
-        found = dict(zip(distinct, (vector for batch in batches for vector in batch), strict=True))
+        paid = {text: self._paid.pop((meant, text), None) for text in distinct}
+        found = {text: vector for text, vector in paid.items() if vector is not None}
+        missing = [text for text in distinct if text not in found]
+
+        async def ask(batch: Sequence[str]) -> None:
+            found.update(zip(batch, await self._batch(batch, meant, book), strict=True))
+
+        try:
+            await together(ask(batch) for batch in within(missing, self._limits))
+        except Exception:
+            self._paid |= {(meant, text): vector for text, vector in found.items()}
+            raise
         vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
         for row, text in enumerate(texts):
             if text in found:

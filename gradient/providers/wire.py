@@ -21,6 +21,7 @@ from gradient.providers.answers import Declined, Unusable
 from gradient.providers.estimates import estimated_tokens
 from gradient.providers.patience import Passing, Patience, asked_seconds, persistently
 from gradient.providers.prices import Prices, Tokens, most, price
+from gradient.providers.together import entered
 from gradient.store.ledger import Book, Call, Ended, Sending
 
 MOST_SAID = 300
@@ -148,12 +149,17 @@ class Wire:
         request = _Request(path, body, form, book, usd)
         async with self.service.room:
             return await persistently(
-                partial(self._tried, request), self.service.outer_seconds, self.service.patience
+                partial(self._attempt, request), self.service.outer_seconds, self.service.patience
             )
 
-    async def _tried(self, request: "_Request[AnyReply]", number: int, left: float) -> AnyReply:
+    async def _attempt(self, request: "_Request[AnyReply]", number: int, left: float) -> AnyReply:
         service = self.service
-        entry = await request.book.reserve(Sending(service.provider, service.model, request.usd, number))
+        sending = Sending(service.provider, service.model, request.usd, number)
+        async with entered(request.book, sending, service.patience) as entry:
+            return await self._tried(request, entry, number, left)
+
+    async def _tried(self, request: "_Request[AnyReply]", entry: int, number: int, left: float) -> AnyReply:
+        service = self.service
         call = self._call(Spent(ended="failed"), number, service.usd(None))
         began = time.monotonic()
         try:

@@ -15,13 +15,20 @@ from gradient.store.sessions import Connection, Database, execute, row, rows, va
 
 BUDGET_LOCK = 1_196_572_999
 """Advisory lock of whoever looks what is left of a budget and takes a part of it."""
+LOOK_SOON = timedelta(minutes=1)
+"""After so long it is looked again what the calls under way have left of a budget."""
 LOOK_AGAIN = timedelta(minutes=10)
 """After so long it is looked again whether a course may cost more."""
+ALIKE = 8
+"""So many calls that ended well tell what the next one like them is expected to come to."""
 LOST_AFTER = timedelta(hours=1)
 """A call that has not come to an end by then was under way when its process died."""
 
 units_at_work: ContextVar[tuple[int, ...]] = ContextVar("units_at_work", default=())
 """The units that a stage works on: what is called meanwhile is called for them, or for some of them."""
+
+trying: ContextVar[bool] = ContextVar("trying", default=False)
+"""Whether a stage looks if what it has waited for is there: then one request goes out before all others."""
 
 _queries = load("ledger")
 
@@ -71,6 +78,10 @@ class Kept:
     asked_at: datetime
 
 
+class Crowded(Held):
+    """A budget has no room as long as what is under way may come to the most that it can."""
+
+
 class Book(Protocol):
     """Where calls are written down: before they go out, and when they have ended, however that was."""
 
@@ -80,7 +91,10 @@ class Book(Protocol):
         ...
 
     async def reserve(self, sending: Sending) -> int:
-        """Write down that a call goes out; the number of the entry. Raises Held where no budget is left."""
+        """Write down that a call goes out; the number of the entry. Raises Held where no budget is left.
+
+        Raises Crowded where there may be some once the calls under way have ended.
+        """
         ...
 
     async def settle(self, entry: int, call: Call) -> None:
@@ -194,11 +208,21 @@ class Account:
                 " it; state the price under [prices] in gradient.toml.",
                 now + LOOK_AGAIN,
             )
-        if _over(limits["day_usd"], spent["day"], sending.usd):
-            raise Held(_told("a day", limits["day_usd"], spent["day"], sending), today + timedelta(days=1))
-        if _over(limits["course_usd"], spent["course"], sending.usd):
-            told = _told("this course", limits["course_usd"], spent["course"], sending)
-            raise Held(told, now + LOOK_AGAIN)
+        expected = await self._expected(connection, sending)
+        for what, until in (("day", today + timedelta(days=1)), ("course", now + LOOK_AGAIN)):
+            limit, taken = limits[f"{what}_usd"], spent[what]
+            if _over(limit, taken, expected):
+                told = _told(what, limit, taken, expected)
+                if _over(limit, taken - spent[f"{what}_under_way"], expected):
+                    raise Held(told, until)
+                raise Crowded(told, now + LOOK_SOON)
+
+    async def _expected(self, connection: Connection, sending: Sending) -> float:
+        """What a call is expected to come to: the dearest of the last ones like it, at most its estimate."""
+        asked = {"role": self.role, "stage": self.stage, "provider": sending.provider, "model": sending.model}
+        dearest = await value(connection, _queries.dearest, least=ALIKE, **asked)
+        most = sending.usd or 0.0
+        return most if dearest is None else min(most, float(dearest))
 
 
 def booked(
@@ -233,10 +257,12 @@ def _over(limit: Decimal | None, spent: Decimal, more: float) -> bool:
     return limit is not None and spent + Decimal(str(more)) > limit
 
 
-def _told(what: str, limit: Decimal, spent: Decimal, sending: Sending) -> str:
-    key = "day_usd under [budget] in gradient.toml" if what == "a day" else "budget in its course.toml"
+def _told(what: str, limit: Decimal, spent: Decimal, more: float) -> str:
+    of_day = what == "day"
+    key = "day_usd under [budget] in gradient.toml" if of_day else "budget in its course.toml"
+    whose = "a day" if of_day else "this course"
     return (
-        f"The budget of {limit:.2f} USD for {what} has no room for a call of up to {sending.usd:.4f} USD:"
-        f" {spent:.4f} are spent or under way; raise {key}"
-        + (", or wait for the next day (UTC)." if what == "a day" else ".")
+        f"The budget of {limit:.2f} USD for {whose} has no room for a call of up to"
+        f" {more:.4f} USD: {spent:.4f} are spent or under way; raise {key}"
+        + (", or wait for the next day (UTC)." if of_day else ".")
     )

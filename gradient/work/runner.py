@@ -12,7 +12,7 @@ from gradient.errors import Held, Outage, UnderWay, Unplayable
 from gradient.playing import PLAYED_IN
 from gradient.store import erasure, holds, outcomes, rounds
 from gradient.store.holds import Hold
-from gradient.store.ledger import units_at_work
+from gradient.store.ledger import trying, units_at_work
 from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Connection, Database
 from gradient.work.environment import is_environment
@@ -201,7 +201,7 @@ class Runner:
         """Work on the due units of a stage as far as its limits allow; how many that were, of how many.
 
         Once something is forgotten it goes no further: its units may be none any more. Nor does it once the
-        role is paused or no budget is left; what has waited for either is tried with a single unit first.
+        role is paused or no budget is left; what has waited for either is tried with a single request first.
         What has waited for a batch is asked about as it was before.
         """
         limits = self._limits.get(stage.name, Limits())
@@ -232,8 +232,11 @@ class Runner:
 
         left = due
         if hold is not None and not hold.under_way and due:
-            await work_off(due[:1])
-            left = due[1:]
+            # The same units as before: of what they asked some is answered already.
+            trying.set(True)
+            await work_off(due[: stage.batch])
+            trying.set(False)
+            left = due[stage.batch :]
             if not held:
                 await self._release(stage, course_id)
         batches = [left[at : at + stage.batch] for at in range(0, len(left), stage.batch)]

@@ -11,7 +11,7 @@ from gradient.home import Home
 from gradient.settings import Settings
 from gradient.store import courses, holds, ledger
 from gradient.store.holds import Hold
-from gradient.store.ledger import Account, Call, Sending
+from gradient.store.ledger import Account, Call, Crowded, Sending
 from gradient.store.sessions import Database, value
 from gradient.work.beginning import begin
 from tests.recall.small_course import SmallCourse
@@ -91,6 +91,36 @@ async def test_calls_under_way_hold_their_estimate_and_give_back_what_they_did_n
     for entry in entries:
         await book.settle(entry, Call("toy", "model", 0.1, "done", usd=0.01))
     await book.reserve(SENDING)
+
+
+async def test_a_budget_that_calls_under_way_hold_is_looked_at_soon_and_one_that_is_spent_tomorrow(
+    database: Database, book: Account, day: Day
+) -> None:
+    await allow(database, 0.15)
+    entry = await book.reserve(SENDING)
+    with pytest.raises(Crowded) as held:
+        await book.reserve(SENDING)
+    assert held.value.until == day() + ledger.LOOK_SOON
+    await book.settle(entry, Call("toy", "model", 0.1, "done", usd=0.09))
+    with pytest.raises(Held) as spent_up:
+        await book.reserve(SENDING)
+    assert spent_up.value.until == datetime(2026, 3, 2, tzinfo=UTC)
+
+
+async def test_calls_that_come_to_little_spend_a_budget_to_its_end_one_at_a_time(
+    database: Database, book: Account
+) -> None:
+    await allow(database, 0.25)
+    for _ in range(ledger.ALIKE):
+        assert await called(book, 0.02)
+    # 0.16 are spent: one call may come to more than is left, and no second one goes out beside it.
+    entry = await book.reserve(SENDING)
+    with pytest.raises(Crowded):
+        await book.reserve(SENDING)
+    await book.settle(entry, Call("toy", "model", 0.1, "done", usd=0.02))
+    while await called(book, 0.02):
+        pass
+    assert await spent(database) == pytest.approx(0.24)
 
 
 async def test_a_day_begins_at_midnight_and_what_waits_is_looked_at_then(

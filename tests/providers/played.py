@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Self
 
 import pytest
 from pydantic import SecretStr
@@ -48,7 +49,7 @@ class Ledger:
         assert 0 < entry <= len(self.sent)
         self.calls.append(call)
 
-    def about(self, *unit_ids: int) -> "Ledger":
+    def about(self, *unit_ids: int) -> Self:
         """The same book."""
         return self
 

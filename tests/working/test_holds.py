@@ -1,17 +1,20 @@
 """Roles that cannot be played and budgets without room: their work waits, all other work goes on."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 import pytest
 
 from gradient.errors import Held, Outage, Unplayable
 from gradient.store import holds, status
+from gradient.store.ledger import trying
+from gradient.store.outcomes import Unit
 from gradient.store.sessions import Database, execute, value
 from gradient.work.failures import BACK_OFF
 from gradient.work.idleness import nothing_left
 from gradient.work.runner import Runner
+from gradient.work.stage import Finished
 from tests.working.test_runner import opened, outcome_of
 from tests.working.toys import Clock, ToyStage
 
@@ -102,6 +105,28 @@ async def test_a_paused_role_is_tried_with_one_unit_at_growing_distance_and_resu
             assert await holds.pauses(connection) == []
             assert not await runner.waits(connection, course)
     assert await done(database, "calibrate") == 3
+
+
+async def test_what_has_waited_is_asked_with_the_same_units_as_before(
+    database: Database, course: int, clock: Clock
+) -> None:
+    service = Service(lambda: Unplayable(REASON))
+    asked: list[tuple[list[int], bool]] = []
+
+    class Asking(ToyStage):
+        async def work(self, database: Database, course_id: int, units: Sequence[Unit]) -> list[Finished]:
+            asked.append(([unit.unit_id for unit in units], trying.get()))
+            return await super().work(database, course_id, units)
+
+    first = Asking("calibrate", batch=2, trouble=service)
+    async with opened(database, clock, first, ToyStage("last")) as runner:
+        await worked_off(runner, course)
+        assert ([1, 2], False) in asked
+        asked.clear()
+        service.well = True
+        clock.now += holds.PROBES[-1]
+        await worked_off(runner, course)
+    assert asked == [([1, 2], True), ([3], False)]
 
 
 async def test_a_start_tries_what_is_paused_at_once_and_forgets_roles_that_nobody_is_paid_for(

@@ -28,9 +28,21 @@ SELECT pg_advisory_xact_lock(%(key)s)
 -- name: spent
 -- What today and a course have come to; what is under way, and what nobody knows the price of, at its estimate.
 SELECT coalesce(sum(coalesce(usd, estimate_usd)) FILTER (WHERE at >= %(today)s), 0) AS day,
-       coalesce(sum(coalesce(usd, estimate_usd)) FILTER (WHERE course_id = %(course)s), 0) AS course
+       coalesce(sum(coalesce(usd, estimate_usd)) FILTER (WHERE course_id = %(course)s), 0) AS course,
+       coalesce(sum(estimate_usd) FILTER (WHERE ended = 'sent' AND at >= %(today)s), 0) AS day_under_way,
+       coalesce(sum(estimate_usd) FILTER (WHERE ended = 'sent' AND course_id = %(course)s), 0) AS course_under_way
   FROM calls
  WHERE at >= %(today)s OR course_id = %(course)s
+
+-- name: dearest
+-- The most that one of the last calls like this one came to; null where there are not enough of them.
+SELECT CASE WHEN count(*) >= %(least)s THEN max(usd) END
+  FROM (SELECT usd FROM calls
+         WHERE role = %(role)s AND stage IS NOT DISTINCT FROM %(stage)s
+           AND provider = %(provider)s AND model = %(model)s
+           AND usd IS NOT NULL AND ended NOT IN ('sent', 'failed')
+         ORDER BY id DESC
+         LIMIT %(least)s) AS alike
 
 -- name: allow
 -- Budgets are as the settings say.
