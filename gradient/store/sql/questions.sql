@@ -11,7 +11,8 @@ ON CONFLICT (task, subject_id, object_id) DO NOTHING
 
 -- name: units
 -- The questions of a course that a scorer is asked, as units of calibrate; the input is their own rows. Where
--- the scorer minds the order of teaching it belongs to the input that both topics have a place in that.
+-- the scorer minds the order of teaching it belongs to the input that both topics have a place in that; to one
+-- that does not, what was judged with or without places is the same question.
 WITH placed AS MATERIALIZED (
     SELECT topic_id FROM first_taught
      WHERE %(ordered)s AND course_id = %(course)s AND chunk_id IS NOT NULL
@@ -24,12 +25,19 @@ SELECT 'question' AS kind, questions.id AS unit_id, questions.natural_key AS uni
  WHERE questions.course_id = %(course)s AND questions.task = 'tag'
  UNION ALL
 SELECT 'question', questions.id, questions.natural_key, false,
-       md5(concat_ws(E'\x1f', subject.title, subject.definition, object.title, object.definition,
-                     CASE WHEN subject.id IN (SELECT topic_id FROM placed)
-                           AND object.id IN (SELECT topic_id FROM placed) THEN 'placed' END))
+       CASE WHEN outcomes.input_hash = hashes.placed
+              OR subject.id IN (SELECT topic_id FROM placed) AND object.id IN (SELECT topic_id FROM placed)
+            THEN hashes.placed ELSE hashes.bare END
   FROM questions
   JOIN topics AS subject ON subject.id = questions.subject_id AND subject.state = 'active'
   JOIN topics AS object ON object.id = questions.object_id AND object.state = 'active'
+  LEFT JOIN outcomes ON NOT %(ordered)s AND outcomes.stage = 'calibrate'
+                    AND outcomes.kind = 'question' AND outcomes.unit_id = questions.id
+ CROSS JOIN LATERAL (
+       SELECT concat_ws(E'\x1f', subject.title, subject.definition, object.title, object.definition) AS text
+       ) AS asked
+ CROSS JOIN LATERAL (
+       SELECT md5(asked.text) AS bare, md5(concat_ws(E'\x1f', asked.text, 'placed')) AS placed) AS hashes
  WHERE questions.course_id = %(course)s AND questions.task = 'prerequisite'
 
 -- name: tags
