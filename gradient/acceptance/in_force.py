@@ -1,11 +1,10 @@
 """The thresholds in force in a course: the stated ones, or those that draws certify for its precision."""
 
-from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gradient.acceptance.stored import labelled_draw, maps_in_force
-from gradient.acceptance.thresholds import LabelledDraw, Thresholds, in_force
+from gradient.acceptance.decided_draws import decided_draws
+from gradient.acceptance.thresholds import Thresholds, in_force
 from gradient.store import statuses
 from gradient.store.sessions import Connection
 
@@ -14,7 +13,7 @@ from gradient.store.sessions import Connection
 class InForce:
     """Thresholds, the precision asked for (0 to 1, None if none is), and how many draws speak for it.
 
-    `draws` counts by task those that were decided and did not fit the map in force.
+    `draws` counts by task those that were decided and count at any threshold.
     """
 
     thresholds: Thresholds
@@ -27,9 +26,8 @@ async def thresholds_in_force(connection: Connection, course_id: int, stated: Th
     precision = await statuses.precision(connection, course_id)
     if precision is None:
         return InForce(stated, None, {})
-    maps = maps_in_force(await statuses.active_maps(connection))
-    draws: dict[str, list[LabelledDraw]] = defaultdict(list)
-    for row in await statuses.labelled_draws(connection, course_id):
-        draws[row["task"]].append(labelled_draw(row, maps))
-    honest = Counter(task for task, drawn in draws.items() for one in drawn if not one.fitted)
-    return InForce(in_force(stated, precision, draws), precision, honest)
+    decided = await decided_draws(connection, course_id)
+    draws = {task: [one.draw for one in drawn] for task, drawn in decided.items()}
+    speaking = {task: sum(one.speaks for one in drawn) for task, drawn in draws.items()}
+    counted = {task: count for task, count in speaking.items() if count}
+    return InForce(in_force(stated, precision, draws), precision, counted)

@@ -14,6 +14,7 @@ from gradient.acceptance.reach import reach_of
 from gradient.acceptance.statuses import settle
 from gradient.acceptance.stored import (
     Row,
+    corrected_by,
     flip,
     lost_with_topics,
     maps_in_force,
@@ -33,7 +34,7 @@ from gradient.store.sessions import Connection, Database
 from gradient.work.runner import Clock
 from gradient.work.stage import Finished, Part
 
-TOOL = "settle 1"
+TOOL = "settle 2"
 
 KINDS: tuple[Literal["tag", "prerequisite"], ...] = ("tag", "prerequisite")
 """The tasks whose questions have a status of their own that is stored."""
@@ -43,11 +44,15 @@ Rows = dict[QuestionKey, Row]
 
 @dataclass(frozen=True)
 class Stated:
-    """How the questions of a course were settled, with their rows and the thresholds in force."""
+    """How the questions of a course were settled, with their rows, the thresholds and the maps in force.
+
+    `map_ids` are those maps by task, where confidences are not raw.
+    """
 
     settled: Sequence[Settled]
     rows: Rows
     thresholds: Thresholds
+    map_ids: Mapping[str, Sequence[int]]
 
 
 class SettleStage:
@@ -94,7 +99,8 @@ class SettleStage:
         await statuses.restore_decided(connection, course_id)
         lost = await statuses.let_rest(connection, course_id)
         rows = await _rows(connection, course_id)
-        in_force = maps_in_force(await statuses.active_maps(connection))
+        active = await statuses.active_maps(connection)
+        in_force = maps_in_force(active)
         thresholds = (await thresholds_in_force(connection, course_id, self._thresholds)).thresholds
         settled = settle((question(key, row, in_force) for key, row in rows.items()), thresholds)
         cause = await changes.cause(connection, course_id, acting_since)
@@ -103,7 +109,7 @@ class SettleStage:
                 connection, course_id, "prerequisite", lost_with_topics(lost), cause, self._clock()
             )
         await self._write(connection, course_id, settled, rows, cause)
-        return Stated(settled, rows, thresholds)
+        return Stated(settled, rows, thresholds, corrected_by(active))
 
     async def _write(
         self, connection: Connection, course_id: int, settled: Sequence[Settled], rows: Rows, cause: str
@@ -156,7 +162,8 @@ class SettleStage:
 
     async def _ask(self, connection: Connection, course_id: int, stated: Stated) -> None:
         settled, rows, thresholds = stated.settled, stated.rows, stated.thresholds
-        draws = wanted.Draws(await installation.salt(connection), self._shares, thresholds)
+        salt = await installation.salt(connection)
+        draws = wanted.Draws(salt, self._shares, thresholds, stated.map_ids)
         reach = reach_of(settled)
         evidence = await reviews.new_evidence(connection, course_id)
         items = [

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from gradient.acceptance.question import Question, QuestionKey, Settled, Task
-from gradient.acceptance.thresholds import LabelledDraw
 from gradient.providers.confidence import ConfidenceMap
 from gradient.store.maps import Scale, scale_of
 
@@ -19,6 +18,15 @@ Maps = Mapping[Scale, ConfidenceMap]
 def maps_in_force(rows: Iterable[Row]) -> dict[Scale, ConfidenceMap]:
     """The active maps by task, scorer and version of the scorer."""
     return {scale_of(row): ConfidenceMap.from_json(row["parameters"]) for row in rows}
+
+
+def corrected_by(rows: Iterable[Row]) -> dict[str, list[int]]:
+    """The active maps that are not raw: their ids by task."""
+    found: dict[str, list[int]] = {}
+    for row in rows:
+        if row["kind"] != "raw":
+            found.setdefault(row["task"], []).append(row["id"])
+    return {task: sorted(ids) for task, ids in found.items()}
 
 
 def question_key(task: str, row: Row) -> QuestionKey:
@@ -35,16 +43,21 @@ def question(key: QuestionKey, row: Row, maps: Maps) -> Question:
             task, key[1], key[2], answer=row["answer"], refused=row.get("refused"), imported=imported
         )
     logit = row["log_yes"] - row["log_no"]
-    confidence = _confidence(task, row, maps)
     return Question(
-        task, key[1], key[2], answer=row["answer"], confidence=confidence, logit=logit, imported=imported
+        task,
+        key[1],
+        key[2],
+        answer=row["answer"],
+        confidence=confidence(task, row, maps),
+        logit=logit,
+        imported=imported,
     )
 
 
-def labelled_draw(row: Row, maps: Maps) -> LabelledDraw:
-    """A decided draw, with the confidence that its question has today."""
-    confidence = _confidence(row["task"], row, maps)
-    return LabelledDraw(confidence, row["right"], drawn_from=row["drawn_from"], fitted=row["fitted"])
+def confidence(task: str, row: Row, maps: Maps) -> float:
+    """That of a judgement after the map in force."""
+    scale = (task, row["scorer"], row["scorer_version"])
+    return maps.get(scale, ConfidenceMap()).apply(row["log_yes"] - row["log_no"], row["features"])
 
 
 def tag_change(one: Settled, row: Row) -> dict[str, Any] | None:
@@ -57,12 +70,6 @@ def prerequisite_change(one: Settled, row: Row) -> dict[str, Any] | None:
     """What has to be written for a prerequisite, None if its row says so already."""
     values = {**_common(one), "circle": list(one.circle) or None}
     return _change(values, row, "subject_id", "object_id")
-
-
-def _confidence(task: str, row: Row, maps: Maps) -> float:
-    """That of a judgement after the map in force."""
-    scale = (task, row["scorer"], row["scorer_version"])
-    return maps.get(scale, ConfidenceMap()).apply(row["log_yes"] - row["log_no"], row["features"])
 
 
 def _common(one: Settled) -> dict[str, Any]:

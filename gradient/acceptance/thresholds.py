@@ -42,16 +42,22 @@ class Thresholds:
 
 @dataclass(frozen=True)
 class LabelledDraw:
-    """A decided draw: the confidence (0 to 1) it was drawn with and whether the person accepted it.
+    """A decided draw: the confidence (0 to 1) that it has today and whether the person accepted it.
 
-    `drawn_from` is the threshold under which an audit was drawn, None for a uniform draw. `fitted`
-    marks a decision that the active map was fitted to.
+    `drawn_from` is the confidence of today from which on all was accepted when an audit was drawn, infinite
+    where there is none, and None for a uniform draw. `fitted` marks one to whose group the map in force was
+    fitted.
     """
 
     confidence: float
     right: bool
     drawn_from: float | None = None
     fitted: bool = False
+
+    @property
+    def speaks(self) -> bool:
+        """Whether it counts at any threshold."""
+        return not self.fitted and self.drawn_from != math.inf
 
 
 def in_force(
@@ -87,7 +93,9 @@ def certified_threshold(
     Fixed-sequence testing: from the highest threshold downwards, the one-sided 90 % lower bound of the
     share of right draws at or above it must reach `precision`; the first failure ends it. A threshold
     with too few draws to pass even if all are right is left out: that hangs on their number alone, so
-    it costs no error. Audits count at or above the threshold under which they were drawn.
+    it costs no error. Audits count from where on they were drawn among all that is accepted.
+    Below that, where they are draws among the surest alone, they can only speak against a threshold: the
+    bound must hold with them too.
     """
     if not 0 < precision < 1:
         raise ValueError(f"the precision asked for is {precision}: set it above 0 and below 1")
@@ -97,15 +105,16 @@ def certified_threshold(
         counted = counting(given, threshold)
         if lower_bound(len(counted), len(counted)) < precision:
             continue
-        if lower_bound(sum(draw.right for draw in counted), len(counted)) < precision:
+        every = [draw for draw in given if not draw.fitted and draw.confidence >= threshold]
+        if min(_bound(counted), _bound(every)) < precision:
             break
         certified = threshold
     return certified
 
 
 def counting(draws: Iterable[LabelledDraw], threshold: float) -> list[LabelledDraw]:
-    """The draws that say something about what is accepted from a threshold on: none that fitted the map."""
-    return [draw for draw in draws if not draw.fitted and _counts(draw, threshold)]
+    """The draws that stand for all that is accepted from a threshold on: none that fitted the map."""
+    return [draw for draw in draws if draw.speaks and _counts(draw, threshold)]
 
 
 def lower_bound(right: int, drawn: int, error_rate: float = ERROR_RATE) -> float:
@@ -140,6 +149,10 @@ def _basis(certified: float | None, precision: float) -> str:
     if certified is None:
         return f", which is stated; none is certified for a precision of {precision:g} yet"
     return f", certified for a precision of {precision:g}"
+
+
+def _bound(draws: Sequence[LabelledDraw]) -> float:
+    return lower_bound(sum(draw.right for draw in draws), len(draws))
 
 
 def _counts(draw: LabelledDraw, threshold: float) -> bool:

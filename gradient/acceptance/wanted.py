@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -25,11 +25,15 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True)
 class Draws:
-    """What draws hang on: the salt of the database, their shares and the thresholds in force."""
+    """What draws hang on: the salt of the database, their shares, the thresholds and the maps in force.
+
+    `map_ids` are those maps by task, where confidences are not raw.
+    """
 
     salt: str
     shares: DrawShares
     thresholds: Thresholds
+    map_ids: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     def of(self, one: Settled) -> Draw | None:
         """The draw of an undecided question, None if it was not drawn."""
@@ -38,7 +42,9 @@ class Draws:
             return None
         tag = question.task == "tag"
         threshold = self.thresholds.tag_accept if tag else self.thresholds.prerequisite_accept
-        return draw(question.key, self.salt, self.shares, threshold if one.status == "accepted" else None)
+        accepted_from = threshold if one.status == "accepted" else None
+        by = tuple(self.map_ids.get(question.task, ()))
+        return draw(question.key, self.salt, self.shares, accepted_from, by)
 
 
 def asked(

@@ -1,26 +1,22 @@
 """From the answers of people to what maps are fitted on, and to what is kept out of it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from gradient.calibration.maps.labels import Label
-from gradient.review.draws import kept_out
+from gradient.review.kept_out import kept_out, kin_of
 from gradient.store.maps import Scale, scale_of
 
 Row = Mapping[str, Any]
-
-NATURAL = 3
-"""A natural key of a question that was not forgotten has at least its task and two ends."""
 
 
 @dataclass(frozen=True)
 class Answer:
     """A label with the decision that it stands on, and the course that this was made in.
 
-    `kept_out` marks a draw that no map is fitted on, `drawn` any draw, `drawn_from` the threshold under
-    which an audit was drawn.
+    `drawn` marks a draw, `kept_out` an answer that no map is fitted on, drawn or not.
     """
 
     label: Label
@@ -28,39 +24,31 @@ class Answer:
     course: str
     drawn: bool
     kept_out: bool
-    drawn_from: float | None = None
 
 
 def by_scale(rows: Iterable[Row], salt: str) -> dict[Scale, list[Answer]]:
     """The answers by task, scorer and version, of each in the order of their natural keys."""
-    found: dict[Scale, list[Answer]] = defaultdict(list)
+    found: dict[Scale, list[Row]] = defaultdict(list)
     for row in rows:
-        found[scale_of(row)].append(_answer(row, salt))
-    return {scale: sorted(found[scale], key=lambda one: one.label) for scale in sorted(found)}
+        found[scale_of(row)].append(row)
+    return {scale: _answers(found[scale], salt) for scale in sorted(found)}
 
 
-def _answer(row: Row, salt: str) -> Answer:
-    about = _about(row["natural_key"], row["task"])
-    subject = f"{row['course']} {' '.join(about)}"
-    source = row["source"]
+def _answers(rows: Sequence[Row], salt: str) -> list[Answer]:
+    out = kept_out([kin_of(row) for row in rows], [row["draw"] is not None for row in rows], salt)
+    given = (_answer(row, held) for row, held in zip(rows, out, strict=True))
+    return sorted(given, key=lambda one: one.label)
+
+
+def _answer(row: Row, held: bool) -> Answer:
+    kin = kin_of(row)
     label = Label(
         key=(row["course"], row["natural_key"]),
         difference=row["difference"],
         right=row["right"],
-        group=subject if source is None else f"{row['course']} {source}",
-        subject=subject,
+        group=kin.group,
+        subject=kin.subject,
         probability=row["probability"] or 1.0,
         evidence=tuple(sorted((row["features"] or {}).items())),
     )
-    drawn = row["draw"] is not None
-    held = drawn and kept_out((row["course"], *about), salt)
-    threshold = None if row["threshold"] is None else round(row["threshold"], 6)
-    return Answer(label, row["decision_id"], row["course"], drawn, held, threshold)
-
-
-def _about(natural_key: str, task: str) -> tuple[str, ...]:
-    """What answers tell on one another about: the content of a tag, the two topics of a prerequisite."""
-    first, *ends = natural_key.split("|")
-    if first != task or len(ends) < NATURAL - 1:
-        return (natural_key,)
-    return (task, *sorted(ends)) if task == "prerequisite" else (task, *ends[:-1])
+    return Answer(label, row["decision_id"], row["course"], row["draw"] is not None, held)

@@ -29,8 +29,8 @@ RAW: Final = "raw"
 class Fit:
     """What a fit came to for a task, a scorer and its version.
 
-    `kept_out` counts the draws that it left to certificates. `in_force` says whether another map than
-    before is in force now.
+    `kept_out` counts the answers that it left out, so that draws among them can certify. `in_force` says
+    whether another map than before is in force now.
     """
 
     scale: Scale
@@ -134,6 +134,8 @@ def told(fit: Fit) -> str:
     """What a fit came to, as a sentence for people."""
     task, scorer, _ = fit.scale
     said = f"Confidences of {task}s by {scorer}: {_word(fit.chosen)}. {fit.chosen.reason}"
+    if fit.kept_out:
+        said += f" {fit.kept_out} more are kept out, so that draws among them can certify thresholds."
     doubt = doubted(task, fit.chosen.skill, fit.chosen.auroc)
     return f"{said} {doubt}" if doubt else said
 

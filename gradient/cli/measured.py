@@ -42,9 +42,15 @@ def show_basis(report: Mapping[str, Any], scored: str, fitted: str | None) -> No
     """Which rows the figures were scored on, which they were fitted on, and whose word they are."""
     named = report["rows"]
     shared = named["groups_in_both"]
-    apart = f"of {plural(shared, 'fold group')} that are scored too" if shared else "of no fold group scored"
+    apart = (
+        f"{plural(shared, 'fold group')} of which certify or are scored"
+        if shared
+        else "of no fold group scored"
+    )
     hashes = [f"scored {named['scored_on'][:SHOWN_OF_HASH]}"]
     hashes += [f"fitted on {named['fitted_on'][:SHOWN_OF_HASH]}"] if fitted is not None else []
+    certified = named.get("certified_on")
+    hashes += [f"certified on {certified[:SHOWN_OF_HASH]}"] if certified is not None else []
     write(
         f"Scored on {scored} of {report['gold']}; ",
         "fitted on none of its rows" if fitted is None else f"fitted on {fitted}, {apart}",

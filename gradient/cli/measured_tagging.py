@@ -33,5 +33,5 @@ def show(report: Mapping[str, Any]) -> None:
         )
     basis = [] if fitted is None else [plural(fitted["rows"], "train row")]
     if any(one["kind"] != "raw" for one in report["maps"]):
-        basis.append(plural(decided["rows"] - decided["draws"], "decision"))
+        basis.append(plural(report["maps_fitted_on"]["rows"], "decision"))
     show_basis(report, plural(report["n"], "test row"), " and ".join(basis) or None)

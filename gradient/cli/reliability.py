@@ -59,6 +59,9 @@ def show_report(found: Found) -> None:
     if rows:
         title("Precision that decided draws certify")
         table(CERTIFIED, rows)
+        for one in found["certified"]:
+            if one["draws"]:
+                write(_standing_on(one))
     if any(scale["rows"] for scale in found["scales"]):
         write()
         show_legend(LEGEND)
@@ -97,7 +100,7 @@ def _basis_in_short(row: Found) -> str:
 
 def _show_scale(scale: Found) -> None:
     title(f"{_named(scale)} ({scale['version']})")
-    write(f"{scale['reason']} {plural(scale['kept_out'], 'draw')} of {scale['answers']} answers fit no map.")
+    write(f"{scale['reason']} {_sides(scale)}")
     if scale["rows"]:
         table(FIGURES, [_figures(row) for row in scale["rows"]])
         for row in scale["rows"]:
@@ -120,6 +123,18 @@ def _show_scale(scale: Found) -> None:
         if doubt:
             write(doubt)
     write()
+
+
+def _sides(scale: Found) -> str:
+    """How many answers a map may be fitted on, and how many are kept out of it with what certifies."""
+    out, answers = scale["kept_out"], plural(scale["answers"], "answer")
+    if not out:
+        return f"All {answers} may fit a map; with a map none of them certifies."
+    apart = "sources" if scale["task"] == "tag" else "pairs of topics"
+    return (
+        f"Of {answers} {scale['answers'] - out} may fit a map; {out} about other {apart} are kept out, so"
+        f" that {plural(scale['kept_out_draws'], 'draw')} among them can certify."
+    )
 
 
 def _basis(scale: Found) -> str:
@@ -183,6 +198,22 @@ def _certified(one: Found) -> Sequence[dict[str, Any]]:
         }
         for precision, at in one["thresholds"].items()
     ]
+
+
+def _standing_on(one: Found) -> str:
+    """Which draws certify, and what their confidences were fitted on."""
+    by = "; ".join(
+        f"{each['scorer']} raw"
+        if each["digest"] is None
+        else f"{each['scorer']} {each['map']} fitted on {plural(each['decisions'], 'decision')}"
+        f" ({each['digest'][:SHOWN_OF_HASH]}) of other {'sources' if one['task'] == 'tag' else 'pairs'}"
+        for each in one["maps"]
+    )
+    on = one["certified_on"]
+    return (
+        f"{one['task'].capitalize()}s of {one['course']}: certified on {plural(on['rows'], 'draw')}"
+        f" ({on['digest'][:SHOWN_OF_HASH]}), confidences by {by}."
+    )
 
 
 def _named(scale: Found) -> str:

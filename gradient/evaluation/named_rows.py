@@ -9,21 +9,25 @@ Row = tuple[Any, ...]
 """A fold group, and what tells its rows apart."""
 
 
-def named_rows(scored: Iterable[Row], fitted: Iterable[Row]) -> dict[str, Any]:
-    """The hashes of the rows scored and of those fitted on, in whatever order.
+def named_rows(
+    scored: Iterable[Row], fitted: Iterable[Row], certifying: Iterable[Row] | None = None
+) -> dict[str, Any]:
+    """The hashes of the rows scored, of those fitted on and of those that certify, in whatever order.
 
-    `fitted_on` is None where there are none. `groups_in_both` counts fold groups that were fitted on and
-    scored, of which there should be none.
+    Each is None where there are none. `groups_in_both` counts fold groups that were fitted on and scored or
+    certify, of which there should be none.
     """
-    tested, taught = list(scored), list(fitted)
-    shared = {row[0] for row in tested} & {row[0] for row in taught}
-    return {
-        "scored_on": _digest(tested),
-        "fitted_on": _digest(taught) if taught else None,
+    tested, taught, sure = list(scored), list(fitted), list(certifying or ())
+    shared = {row[0] for row in (*tested, *sure)} & {row[0] for row in taught}
+    named = {
+        "scored_on": digest(tested),
+        "fitted_on": digest(taught) if taught else None,
         "groups_in_both": len(shared),
     }
+    return named if certifying is None else {**named, "certified_on": digest(sure) if sure else None}
 
 
-def _digest(rows: Iterable[Row]) -> str:
+def digest(rows: Iterable[Row]) -> str:
+    """A hash of rows, in whatever order."""
     told = sorted(json.dumps(row, ensure_ascii=False) for row in rows)
     return hashlib.sha256("\n".join(told).encode()).hexdigest()

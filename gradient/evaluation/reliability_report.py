@@ -8,13 +8,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gradient.acceptance.stored import labelled_draw, maps_in_force
+from gradient.acceptance.decided_draws import DecidedDraw, decided_draws
 from gradient.acceptance.thresholds import LabelledDraw, certified_threshold, counting
 from gradient.calibration.answers import Answer
 from gradient.calibration.maps.choosing import FOLDS, cross_validated
 from gradient.calibration.maps.labels import Floats, Labels, labels
 from gradient.calibration.refit import RAW, answered, kinds_of
 from gradient.evaluation.certified import PRECISIONS
+from gradient.evaluation.named_rows import digest
 from gradient.measures.bootstrap import group_interval
 from gradient.measures.summary import Reliability, summary
 from gradient.store import daemons, maps, statuses
@@ -66,6 +67,7 @@ def _scale(scale: Scale, given: Sequence[Answer], fitted: Mapping[str, Any] | No
         "reason": "No map was fitted yet." if fitted is None else fitted["reason"],
         "answers": len(given),
         "kept_out": sum(one.kept_out for one in given),
+        "kept_out_draws": sum(one.kept_out and one.drawn for one in given),
         "rows": [],
     }
     return {**told, "rows": _rows(scale, kind, given)} if given else told
@@ -133,15 +135,17 @@ async def _certified(connection: Connection) -> list[dict[str, Any]]:
 
     `coverage` is the share of the undecided questions with a confidence that lie at or above it, `intervals`
     bound it with 95 %, by whole contents and pairs of topics. `right` holds how many of the draws that count
-    for it were right, and how many they are.
+    for it were right, and how many they are. `certified_on` names all draws that speak for any threshold,
+    `maps` the maps that made their confidences, with what these were fitted on.
     """
-    in_force = maps_in_force(await statuses.active_maps(connection))
+    in_force = {maps.scale_of(one): one for one in await statuses.active_maps(connection)}
     found = []
     for course_id, course in (await daemons.courses(connection)).items():
-        drawn = await statuses.labelled_draws(connection, course_id)
+        decided = await decided_draws(connection, course_id)
         for task, read in (("tag", statuses.tags), ("prerequisite", statuses.prerequisites)):
-            honest = [row for row in drawn if row["task"] == task and not row["fitted"]]
-            draws = [labelled_draw(row, in_force) for row in honest]
+            speaking = [one for one in decided.get(task, ()) if one.draw.speaks]
+            draws = [one.draw for one in speaking]
+            scales = sorted({maps.scale_of(one.row) for one in speaking})
             undecided = [
                 row
                 for row in await read(connection, course_id)
@@ -154,8 +158,10 @@ async def _certified(connection: Connection) -> list[dict[str, Any]]:
                 {
                     "course": course,
                     "task": task,
-                    "scorers": sorted({f"{row['scorer']} {row['scorer_version']}" for row in honest}),
+                    "scorers": [f"{scorer} {version}" for _, scorer, version in scales],
                     "draws": len(draws),
+                    "certified_on": _named(speaking),
+                    "maps": [_map(scale, in_force.get(scale)) for scale in scales],
                     "questions": len(undecided),
                     "thresholds": {f"{precision:g}": at for precision, at in thresholds.items()},
                     "coverage": {
@@ -169,6 +175,24 @@ async def _certified(connection: Connection) -> list[dict[str, Any]]:
                 }
             )
     return found
+
+
+def _named(speaking: Sequence[DecidedDraw]) -> dict[str, Any]:
+    """How many draws there are, and a hash of them."""
+    rows = [(one.row["course"], one.row["natural_key"], one.draw.right) for one in speaking]
+    return {"rows": len(rows), "digest": digest(rows) if rows else None}
+
+
+def _map(scale: Scale, fitted: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What made the confidences of a scale: the digest is that of the labels it was fitted on."""
+    _, scorer, version = scale
+    raw = fitted is None or fitted["kind"] == RAW
+    return {
+        "scorer": f"{scorer} {version}",
+        "map": RAW if fitted is None else fitted["kind"],
+        "decisions": 0 if fitted is None or raw else fitted["decisions"],
+        "digest": None if fitted is None or raw else fitted["digest"],
+    }
 
 
 def _group(task: str, row: Mapping[str, Any]) -> str:

@@ -4,9 +4,9 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gradient.acceptance.decided_draws import decided_draws
 from gradient.acceptance.stage import SettleStage
-from gradient.acceptance.stored import labelled_draw, maps_in_force
-from gradient.acceptance.thresholds import LabelledDraw, Thresholds, certified_threshold
+from gradient.acceptance.thresholds import Thresholds, certified_threshold
 from gradient.calibration.refit import Fit, refit
 from gradient.calibration.stage import CalibrateStage
 from gradient.embedding.stage import EmbedStage
@@ -76,9 +76,9 @@ class TaggingMeasured:
     """What was picked, judged and settled of the test rows, and by what.
 
     `fusion` holds the weights that were fitted on the rows tagged before, None where defaults hold. `fits`
-    are the maps fitted on decisions, `certified` the threshold for each of `PRECISIONS`, None where none is,
-    and `draws` how many decisions that no map was fitted on these stand on. `decided` are the rows decided
-    about as they were picked, with the confidences after the map.
+    are the maps fitted on decisions, `certified` the threshold for each of `PRECISIONS`, None where none is.
+    `decided` are the rows decided about as they were picked, with the confidences after the map; `fitted_on`
+    are those of them that a map in force was fitted on, `certified_on` those that the thresholds stand on.
     """
 
     gold: Gold
@@ -88,7 +88,8 @@ class TaggingMeasured:
     fusion: StoredFusion | None
     fits: Sequence[Fit]
     certified: Mapping[float, float | None]
-    draws: int
+    fitted_on: Sequence[GoldContent]
+    certified_on: Sequence[GoldContent]
     scorer: str
 
 
@@ -174,10 +175,12 @@ async def tag(
     fits = await _decide(database, course, rows.decided, seed, clock)
     settle = SettleStage(thresholds, open_max=OPEN_MAX, shares=DrawShares(), clock=clock)
     await work(database, settle, course, [course.course_id], clock)
-    certified, draws = await _certified(database, course)
+    certified, fitted_on, certified_on = await _certified(database, course, rows.decided)
     decided, scored = [await _tagged(database, course, some) for some in (rows.decided, rows.tested)]
     scorer = f"{roles.scorer.name} {roles.scorer.version}"
-    return TaggingMeasured(gold, rows, decided, scored, fusion, fits, certified, draws, scorer)
+    return TaggingMeasured(
+        gold, rows, decided, scored, fusion, fits, certified, fitted_on, certified_on, scorer
+    )
 
 
 async def work(
@@ -209,13 +212,22 @@ async def _decide(
         return await refit(connection, clock(), due_alone=False)
 
 
-async def _certified(database: Database, course: GoldCourse) -> tuple[dict[float, float | None], int]:
+async def _certified(
+    database: Database, course: GoldCourse, rows: Sequence[GoldContent]
+) -> tuple[dict[float, float | None], list[GoldContent], list[GoldContent]]:
+    """The certified thresholds, the rows that a map was fitted on, and those that the thresholds stand on."""
     async with database.transaction() as connection:
-        maps = maps_in_force(await statuses.active_maps(connection))
-        found = await statuses.labelled_draws(connection, course.course_id)
-    draws: list[LabelledDraw] = [labelled_draw(row, maps) for row in found if row["task"] == "tag"]
-    honest = [one for one in draws if not one.fitted]
-    return {precision: certified_threshold(honest, precision) for precision in PRECISIONS}, len(honest)
+        decided = await decided_draws(connection, course.course_id)
+        fitted = {one["content_id"] for one in await statuses.fitted_rows(connection, course.course_id)}
+    speaking = [one for one in decided.get("tag", ()) if one.draw.speaks]
+    certifying = {one.row["content_id"] for one in speaking}
+    thresholds = {
+        precision: certified_threshold([one.draw for one in speaking], precision) for precision in PRECISIONS
+    }
+    fitted_on, certified_on = (
+        [row for row in rows if course.contents[row.content_id] in some] for some in (fitted, certifying)
+    )
+    return thresholds, fitted_on, certified_on
 
 
 async def _tagged(database: Database, course: GoldCourse, rows: Sequence[GoldContent]) -> list[TaggedRow]:

@@ -29,7 +29,8 @@ def tagging_report(measured: TaggingMeasured, resamples: int = RESAMPLES) -> dic
     precision is certified: 0 where none is, None where nobody decided. `base_rate` is that of the first
     candidates of train rows by weights fitted without their source; where nothing is fitted that of the rows
     decided about, and without such that of the test rows, than which no constant does better. `rows` names
-    those that were scored, and those that were tagged before or decided about.
+    those that were scored, those tagged before or decided about that were fitted on, and those decided about
+    that certify.
     """
     scored = measured.scored
     base, base_of = _base_rate(measured)
@@ -66,12 +67,15 @@ def tagging_report(measured: TaggingMeasured, resamples: int = RESAMPLES) -> dic
         "reliability": [_rounded(asdict(one)) for one in found.bins],
         "tagged_before": _rows(measured.rows.tagged),
         "fitted_on": _fitted_on(measured),
-        "decided": {"split": "train", **_rows(measured.rows.decided), "draws": measured.draws},
+        "decided": {"split": "train", **_rows(measured.rows.decided), "draws": len(measured.certified_on)},
         "maps": [_map(one) for one in measured.fits],
+        "maps_fitted_on": _rows(measured.fitted_on),
         "scored_on": {"split": "test", **_rows(measured.rows.tested)},
         "scorer": measured.scorer,
         "rows": named_rows(
-            map(_named, measured.rows.tested), map(_named, (*measured.rows.tagged, *measured.rows.decided))
+            map(_named, measured.rows.tested),
+            map(_named, (*(() if measured.fusion is None else measured.rows.tagged), *measured.fitted_on)),
+            map(_named, measured.certified_on),
         ),
     }
 

@@ -15,9 +15,6 @@ DrawKind = Literal["audit", "uniform"]
 
 QuestionKey = tuple[str, str, str]
 
-KEPT_OUT = 1 / 2
-"""The share of draws that no map is fitted on, so that there are some to certify a threshold with."""
-
 
 @dataclass(frozen=True)
 class DrawShares:
@@ -36,38 +33,40 @@ class DrawShares:
 class Draw:
     """A question that was drawn.
 
-    `probability` is the one with which such a question is drawn, `position` where its hash fell,
+    `probability` is the one with which such a question is drawn in any way, `position` where its hash fell,
     uniform in 0 ≤ position < 1 among all questions. `drawn_from` is the threshold under which an audit
-    was drawn, None for a uniform draw.
+    was drawn, `map_ids` the maps that made its confidence; both are None for a uniform draw.
     """
 
     kind: DrawKind
     probability: float
     position: float
     drawn_from: float | None = None
+    map_ids: tuple[int, ...] | None = None
 
 
-def draw(key: QuestionKey, salt: str, shares: DrawShares, accepted_from: float | None = None) -> Draw | None:
+def draw(
+    key: QuestionKey,
+    salt: str,
+    shares: DrawShares,
+    accepted_from: float | None = None,
+    map_ids: tuple[int, ...] = (),
+) -> Draw | None:
     """The draw of an undecided question (task, subject, object: natural keys), None if it is not drawn.
 
     `accepted_from` is the threshold by which the question is accepted on the model's word, None if it
-    is not. A question that is drawn in both ways counts as the uniform draw, which says more.
+    is not, `map_ids` name the maps in force. A question that is drawn in both ways counts as the uniform
+    draw, which says more. As an accepted one may be drawn in either way, it is drawn more often.
     """
+    missed = 1 - shares.uniform if accepted_from is None else (1 - shares.uniform) * (1 - shares.audit)
+    probability = round(1 - missed, 6)
     uniform = position("uniform", key, salt)
     if uniform < shares.uniform:
-        return Draw("uniform", shares.uniform, uniform)
+        return Draw("uniform", probability, uniform)
     audit = position("audit", key, salt)
     if accepted_from is not None and audit < shares.audit:
-        return Draw("audit", shares.audit, audit, accepted_from)
+        return Draw("audit", probability, audit, accepted_from, map_ids)
     return None
-
-
-def kept_out(about: tuple[str, ...], salt: str) -> bool:
-    """Whether maps are not fitted on draws about this, a natural key; the same for all time.
-
-    It is asked of what tells on one another: all tags of a content, both directions of a pair of topics.
-    """
-    return position("kept out", about, salt) < KEPT_OUT
 
 
 @lru_cache(maxsize=1 << 16)

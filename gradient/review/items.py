@@ -102,6 +102,7 @@ def _row(one: Wanted, state: str, priority: float) -> dict[str, Any]:
         "draw": None if one.draw is None else one.draw.kind,
         "draw_probability": None if one.draw is None else one.draw.probability,
         "threshold": None if one.draw is None else one.draw.drawn_from,
+        "map_ids": None if one.draw is None or one.draw.map_ids is None else list(one.draw.map_ids),
     }
 
 

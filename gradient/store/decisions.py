@@ -48,6 +48,7 @@ async def insert(
             draw=drawn.get("draw"),
             draw_probability=drawn.get("draw_probability"),
             threshold=drawn.get("threshold"),
+            map_ids=drawn.get("map_ids"),
             confidence=drawn.get("confidence"),
             at=at,
         )

@@ -23,8 +23,8 @@ async def lock(connection: Connection) -> None:
 async def answers(connection: Connection, offline: str) -> list[dict[str, Any]]:
     """What people answered to what they were asked, each with the newest judgement of its question.
 
-    task, scorer, scorer_version, decision_id, course, natural_key, right, difference (L_yes − L_no), draw,
-    threshold and probability of the draw, features (of scorers other than `offline`), source.
+    task, scorer, scorer_version, decision_id, course, natural_key, right, difference (L_yes − L_no), draw and
+    its probability, features (of scorers other than `offline`), source.
     """
     return await rows(connection, _queries.answers, offline=offline)
 

@@ -22,6 +22,7 @@ _UNITS = reduce(
         ("outline_questions", _queries.outline_questions),
         ("active_maps", _queries.active_maps),
         ("labelled_draws", _queries.labelled_draws),
+        ("fitted_rows", _queries.fitted_rows),
         ("notices", _reviews.notices),
         ("new_evidence", _reviews.new_evidence),
     ],
@@ -71,7 +72,7 @@ async def outline_questions(connection: Connection, course_id: int) -> list[dict
 
 
 async def active_maps(connection: Connection) -> list[dict[str, Any]]:
-    """The maps in force: task, scorer, scorer_version, parameters."""
+    """The maps in force: id, task, scorer, scorer_version, kind, parameters, decisions, digest."""
     return await rows(connection, _queries.active_maps)
 
 
@@ -82,8 +83,16 @@ async def precision(connection: Connection, course_id: int) -> float | None:
 
 
 async def labelled_draws(connection: Connection, course_id: int) -> list[dict[str, Any]]:
-    """The decided draws of a course: task, right, drawn_from, fitted, and the newest judgement."""
+    """The decided draws of a course: decision_id, task, course, natural_key, source, right, draw.
+
+    With threshold and map_ids of an audit, which are None where they are not known, and the newest judgement.
+    """
     return await rows(connection, _queries.labelled_draws, course=course_id)
+
+
+async def fitted_rows(connection: Connection, course_id: int) -> list[dict[str, Any]]:
+    """What the maps in force were fitted on in a course: scale, decision_id, course, natural_key, source."""
+    return await rows(connection, _queries.fitted_rows, course=course_id)
 
 
 async def write_tags(connection: Connection, changed: Sequence[dict[str, Any]]) -> None:

@@ -5,6 +5,8 @@ import pytest
 from gradient.acceptance.in_force import InForce, thresholds_in_force
 from gradient.acceptance.thresholds import LabelledDraw, Thresholds, in_force
 from gradient.providers.confidence import ConfidenceMap
+from gradient.review.decisions import decide
+from gradient.review.draws import DrawShares
 from gradient.store.sessions import Database
 from tests.acceptance.settled_course import SettledCourse
 
@@ -28,6 +30,7 @@ def decided(
     draw: str | None = "uniform",
     threshold: float | None = None,
     details: str = "{}",
+    map_ids: list[int] | None = None,
 ) -> list[int]:
     """So many decided tags of a topic of their own; the ids of their questions."""
     topic = course.topic(f"Topic {course.one('SELECT count(*) FROM topics')}")
@@ -35,8 +38,8 @@ def decided(
     for question in questions:
         course.one(
             "INSERT INTO decisions (course_id, question_id, act, person, draw, draw_probability, threshold,"
-            " details, at) VALUES (%s, %s, %s, 'Ada', %s, 0.05, %s, %s, %s)",
-            course.id, question, act, draw, threshold, details, course.now,
+            " map_ids, details, at) VALUES (%s, %s, %s, 'Ada', %s, 0.05, %s, %s, %s, %s)",
+            course.id, question, act, draw, threshold, map_ids, details, course.now,
         )  # fmt: skip
     return questions
 
@@ -131,15 +134,95 @@ async def test_wrong_draws_certify_nothing(asking: SettledCourse, database: Data
 async def test_audits_count_from_the_threshold_on_that_they_were_drawn_under(
     asking: SettledCourse, database: Database
 ) -> None:
-    decided(asking, ENOUGH, draw="audit", threshold=0.6)
+    decided(asking, ENOUGH, draw="audit", threshold=0.6, map_ids=[])
 
     assert (await force(asking, database)).thresholds.tag_accept == 0.6
+
+
+def mapped(course: SettledCourse, intercept: float) -> int:
+    """A map in force, as if fitted on something else."""
+    return int(
+        course.one(
+            "INSERT INTO maps (task, scorer, scorer_version, kind, parameters, decisions, active)"
+            " VALUES ('tag', 'offline', '1', 'bias', %s, 100, true) RETURNING id",
+            ConfidenceMap("bias", slope=1.0, intercept=intercept).to_json(),
+        )
+    )
+
+
+async def test_audits_say_nothing_about_what_a_map_has_lifted_since(
+    asking: SettledCourse, database: Database
+) -> None:
+    decided(asking, 100, odds=0.85)
+    decided(asking, 15, odds=-0.4)
+    decided(asking, 15, odds=-0.4, act="reject")
+    mapped(asking, 2.0)
+    before = await force(asking, database)
+    assert (before.thresholds.tag_accept, before.draws) == (0.85, {"tag": 130})
+
+    decided(asking, 100, odds=0.85, draw="audit", threshold=0.5, map_ids=[])
+
+    found = await force(asking, database)
+    # What was accepted raw from .5 on has .88 by the map and more.
+    assert found.thresholds.tag_accept == 0.85
+    assert found.draws == {"tag": 230}
+
+
+async def test_audits_under_the_map_in_force_count_and_unknown_ones_do_not(
+    asking: SettledCourse, database: Database
+) -> None:
+    lifted = mapped(asking, 2.0)
+    decided(asking, ENOUGH, odds=-1.0, draw="audit", threshold=0.6, map_ids=[lifted])
+    assert (await force(asking, database)).thresholds.tag_accept == 0.6
+
+    asking.one("UPDATE decisions SET map_ids = NULL")
+    assert (await force(asking, database)).draws == {}
+
+
+async def test_a_draw_is_no_label_where_anything_of_its_source_fitted_the_map(
+    asking: SettledCourse, database: Database
+) -> None:
+    decided(asking, ENOUGH)
+    (other,) = decided(asking, 1, draw=None)
+    chunk = asking.chunk(asking.source("lectures/02.md"), "Of another lecture.")
+    content = asking.content(chunk, "Of another lecture.")
+    elsewhere = asking.pick(content, asking.topic("Loss"), 1.0)
+    asking.decided(elsewhere, "accept")
+    fitted = mapped(asking, 0.0)
+    fit_to = "INSERT INTO map_decisions SELECT %s, id FROM decisions WHERE question_id = %s"
+
+    asking.one(fit_to, fitted, elsewhere)
+    assert (await force(asking, database)).draws == {"tag": ENOUGH}
+    asking.one(fit_to, fitted, other)
+    assert (await force(asking, database)).draws == {}
+
+
+async def test_an_audit_is_asked_with_the_maps_by_which_it_was_drawn(
+    database_url: str, database: Database
+) -> None:
+    course = SettledCourse(database_url)
+    course.stage = course.settling(shares=DrawShares(audit=1, uniform=0))
+    question = course.pick(course.fact("It is sure."), course.topic("Loss"), 3.0)
+    drawn = "SELECT draw, threshold, map_ids FROM review_items"
+    await course.settle(database)
+    assert course.all(drawn) == [("audit", 0.5, [])]
+
+    by = mapped(course, 1.0)
+    assert await course.run(database)
+    assert course.all(drawn) == [("audit", 0.5, [by])]
+    before = course.versions()
+    await course.settle(database)
+    assert course.versions() == before
+    async with database.transaction() as connection:
+        (item,) = course.all("SELECT id FROM review_items WHERE question_id = %s", question)
+        await decide(connection, item[0], "accept", person="Ada", now=course.now)
+    assert course.all("SELECT draw, threshold, map_ids FROM decisions") == [("audit", 0.5, [by])]
 
 
 async def test_an_audit_says_nothing_about_a_later_judgement_a_uniform_draw_does(
     asking: SettledCourse, database: Database
 ) -> None:
-    audited = decided(asking, ENOUGH, draw="audit", threshold=0.5)
+    audited = decided(asking, ENOUGH, draw="audit", threshold=0.5, map_ids=[])
     drawn = decided(asking, 1)
     asking.move(days=1)
     for question in [*audited, *drawn]:
@@ -152,13 +235,9 @@ async def test_decisions_that_the_map_was_fitted_to_do_not_count(
     asking: SettledCourse, database: Database
 ) -> None:
     fitted = decided(asking, ENOUGH)
-    mapped = asking.one(
-        "INSERT INTO maps (task, scorer, scorer_version, kind, parameters, decisions, active)"
-        " VALUES ('tag', 'offline', '1', 'bias', %s, 100, true) RETURNING id",
-        ConfidenceMap("bias", slope=1.0, intercept=-2.0).to_json(),
-    )
+    by = mapped(asking, -2.0)
     assert (await force(asking, database)).draws == {"tag": ENOUGH}
-    asking.one("INSERT INTO map_decisions SELECT %s, id FROM decisions", mapped)
+    asking.one("INSERT INTO map_decisions SELECT %s, id FROM decisions", by)
     assert (await force(asking, database)).draws == {}
 
     for question in fitted:

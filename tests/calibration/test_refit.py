@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from gradient.acceptance.decided_draws import decided_draws
 from gradient.calibration.refit import Fit, MapFitting, is_due, refit, take_back
 from gradient.providers.confidence import ConfidenceMap
-from gradient.store import statuses
 from gradient.store.sessions import Database
 from tests.acceptance.settled_course import SettledCourse
-from tests.calibration.answered import Given, answer, answered, questions, with_salt
+from tests.calibration.answered import SOURCES, Given, answer, answered, questions, with_salt
 
 
 @pytest.fixture
@@ -219,7 +219,7 @@ async def test_retired_and_forgotten_rows_still_calibrate(course: SettledCourse,
 
 
 async def test_a_draw_weighs_by_its_stored_probability(course: SettledCourse, database: Database) -> None:
-    given = questions(course, range(40))
+    given = questions(course, range(80))
     answer(course, given[::8], draw="audit", share=0.05)
     answer(course, [one for number, one in enumerate(given) if number % 8])
     (with_draws,) = await fitted(database, course)
@@ -240,12 +240,74 @@ async def test_half_of_the_draws_are_kept_out_and_certify(course: SettledCourse,
     assert fit.chosen.decisions == 60 - fit.kept_out
     assert 18 <= fit.kept_out <= 42
     async with database.transaction() as connection:
-        draws = await statuses.labelled_draws(connection, course.id)
-    assert sum(not one["fitted"] for one in draws) == fit.kept_out
+        draws = (await decided_draws(connection, course.id))["tag"]
+    assert sum(not one.draw.fitted for one in draws) == fit.kept_out
     later = course.all("SELECT decision_id FROM map_decisions")
     answered(course, range(60, 100), draw="uniform", share=0.05)
     await fitted(database, course)
     assert set(later) <= set(course.all("SELECT decision_id FROM map_decisions"))
+
+
+async def test_nothing_of_a_source_fits_the_map_that_a_draw_of_it_certifies(
+    course: SettledCourse, database: Database
+) -> None:
+    given = questions(course, range(120))
+    answer(course, given[::4], draw="uniform", share=0.05)
+    answer(course, [one for number, one in enumerate(given) if number % 4])
+
+    (fit,) = await fitted(database, course)
+
+    source = {question: number % SOURCES for number, (question, _) in enumerate(given)}
+    of_map = course.all("SELECT question_id FROM map_decisions JOIN decisions ON decisions.id = decision_id")
+    learnt_from = {source[question] for (question,) in of_map}
+    assert len(of_map) == fit.chosen.decisions == 120 - fit.kept_out
+    assert learnt_from < {*range(SOURCES)}
+    async with database.transaction() as connection:
+        draws = (await decided_draws(connection, course.id))["tag"]
+    asked = {one: question for question, one in course.all("SELECT question_id, id FROM decisions")}
+    certifying = [source[asked[one.row["decision_id"]]] for one in draws if one.draw.speaks]
+    assert len(certifying) >= 10
+    assert learnt_from.isdisjoint(certifying)
+    # A later answer about a source that certifies is not learnt from either, once there is another fit.
+    (more,) = [number for number in range(120, 127) if number % SOURCES == certifying[0]]
+    answered(course, [more])
+    (again,) = await fitted(database, course, due_alone=False)
+    assert again.kept_out == fit.kept_out + 1
+
+
+async def test_in_a_course_of_one_source_contents_are_kept_out(
+    course: SettledCourse, database: Database
+) -> None:
+    answered(course, [number * SOURCES for number in range(80)], draw="uniform", share=0.05)
+
+    (fit,) = await fitted(database, course)
+
+    assert fit.chosen.map.kind == "temperature"
+    assert 25 <= fit.kept_out <= 55
+    async with database.transaction() as connection:
+        draws = (await decided_draws(connection, course.id))["tag"]
+    assert sum(one.draw.speaks for one in draws) == fit.kept_out
+
+
+async def test_the_other_direction_of_a_draw_that_certifies_fits_no_map(
+    course: SettledCourse, database: Database
+) -> None:
+    topics = [course.topic(f"Topic {number}") for number in range(10)]
+    pairs = [(first, then) for first in topics for then in topics if first < then]
+    forth = [(course.edge(*pair, 4.0 + number % 3), number % 4 > 0) for number, pair in enumerate(pairs)]
+    back = [
+        (course.edge(*pair[::-1], -4.0 - number % 3), number % 4 == 0) for number, pair in enumerate(pairs)
+    ]
+    answer(course, forth, draw="uniform", share=0.05)
+    answer(course, back)
+
+    (fit,) = await fitted(database, course)
+
+    of_map = course.all("SELECT question_id FROM map_decisions JOIN decisions ON decisions.id = decision_id")
+    learnt_from = {one for (one,) in of_map}
+    assert 0 < fit.kept_out == 2 * len(pairs) - len(learnt_from)
+    for (one, _), (other, _) in zip(forth, back, strict=True):
+        assert (one in learnt_from) == (other in learnt_from)
 
 
 async def test_both_directions_of_a_pair_are_kept_out_together(

@@ -117,7 +117,13 @@ def test_the_report_names_what_it_was_fitted_and_scored_on(
     assert 0 < every["ece_floor"] < 1
     assert sum(one["rows"] for one in every["bins"]) == 80
     (tags, prerequisites) = found["certified"]
-    assert (tags["course"], tags["task"], tags["draws"]) == ("vision", "tag", scale["kept_out"])
+    assert (tags["course"], tags["task"], tags["draws"]) == ("vision", "tag", scale["kept_out_draws"])
+    assert 0 < scale["kept_out_draws"] < scale["kept_out"]
+    assert (tags["certified_on"]["rows"], len(tags["certified_on"]["digest"])) == (tags["draws"], 64)
+    ((digest,),) = course.all("SELECT digest FROM maps")
+    made_by = {"scorer": "offline 1", "map": "temperature", "decisions": scale["decisions"], "digest": digest}
+    assert tags["maps"] == [made_by]
+    assert digest == every["fitted_on"]["digest"]
     assert set(tags["coverage"]) == {"0.8", "0.9", "0.95"}
     assert tags["scorers"] == ["offline 1"]
     assert prerequisites["draws"] == 0
@@ -126,6 +132,12 @@ def test_the_report_names_what_it_was_fitted_and_scored_on(
 
     assert f"Tags by offline: temperature on {scale['decisions']} decisions" in ran.out
     assert "without the source of its row" in ran.out
+    out = f"{scale['kept_out']} about other sources are kept out"
+    assert f"Of 80 answers {scale['decisions']} may fit a map; {out}" in ran.out
+    assert (
+        f"Tags of vision: certified on {tags['draws']} draws ({tags['certified_on']['digest'][:12]})"
+        in ran.out
+    )
     assert "Precision that decided draws certify" in ran.out
     assert f"rows are weighted: {every['accepted']} of 80 were accepted" in ran.out
     assert "ECE 0." not in ran.out

@@ -36,3 +36,7 @@ def test_rows_are_named_whatever_their_order_and_groups_in_both_are_counted() ->
     assert named_rows([*rows[:2], ("g2", "c3", False)], [])["scored_on"] != named["scored_on"]
     assert named["groups_in_both"] == 0
     assert named_rows(rows, [("g2", "c9", True)])["groups_in_both"] == 1
+    certified = named_rows(rows, [("g3", "c4", True)], [("g3", "c5", True)])
+    assert certified["groups_in_both"] == 1
+    assert certified["certified_on"] == named_rows([("g3", "c5", True)], [])["scored_on"]
+    assert named_rows(rows, [], [])["certified_on"] is None

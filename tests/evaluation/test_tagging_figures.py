@@ -6,10 +6,14 @@ import numpy as np
 import pytest
 
 from gradient.acceptance.thresholds import Thresholds
+from gradient.calibration import refit
+from gradient.calibration.maps.choosing import Chosen
 from gradient.evaluation.gold import CONTENTS, Gold, read_gold
+from gradient.evaluation.named_rows import digest
 from gradient.evaluation.tables import MalformedGold
 from gradient.evaluation.tagging import TaggedRow, TaggingMeasured, measure_tagging, rows_of
 from gradient.evaluation.tagging_report import macro_accuracy, tag_agreement, tagging_report
+from gradient.providers.confidence import ConfidenceMap
 from gradient.recall import fitting
 from gradient.recall.reading import RecallLimits
 from gradient.store import tags
@@ -114,13 +118,34 @@ async def test_decided_rows_certify_what_is_accepted_by_itself(
     assert (len(found.rows.decided), len(found.rows.tagged)) == (24, 70)
     groups = [{row.fold_group for row in some} for some in (found.rows.decided, found.rows.tagged)]
     assert groups[0].isdisjoint(groups[1])
-    assert found.draws == 24
+    assert len(found.certified_on) == 24
+    assert found.fitted_on == []
     report = tagging_report(found, resamples=20)
     assert report["base_rate_of"] == "train rows"
     assert report["certified"]["0.8"]["threshold"] is not None
     assert report["coverage"]["0.8"] > 0.5
     # 24 right of 24 draws certify no more than .908.
     assert report["coverage"]["0.95"] == 0.0
+
+
+async def test_the_rows_that_a_map_was_fitted_on_share_no_group_with_those_that_certify(
+    database: Database, lectures: Gold, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stated = ConfidenceMap("temperature", temperature=2.0)
+    monkeypatch.setattr(refit, "chosen_map", lambda of, kinds: Chosen(stated, len(of), "It is stated."))
+    monkeypatch.setattr(fitting, "LEAST_GOLD", 10)
+    found = await measured(database, lectures, decisions=80)
+    groups = [{row.fold_group for row in some} for some in (found.fitted_on, found.certified_on)]
+    assert min(map(len, groups)) > 1
+    assert groups[0].isdisjoint(groups[1])
+    report = tagging_report(found, resamples=20)
+    assert [one["decisions"] for one in report["maps"]] == [report["maps_fitted_on"]["rows"]]
+    learnt_from = [*found.rows.tagged, *found.fitted_on]
+    rows = [(row.fold_group, row.content_id, row.topic_ids) for row in learnt_from]
+    assert report["rows"]["fitted_on"] == digest(rows)
+    certifying = [(row.fold_group, row.content_id, row.topic_ids) for row in found.certified_on]
+    assert report["rows"]["certified_on"] == digest(certifying)
+    assert (report["decided"]["draws"], report["rows"]["groups_in_both"]) == (len(certifying), 0)
 
 
 async def test_contents_that_a_stage_leaves_out_are_an_error(

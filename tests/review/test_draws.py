@@ -1,4 +1,5 @@
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -25,14 +26,27 @@ def test_one_accepted_question_in_twenty_is_an_audit_under_its_threshold() -> No
     audits = [found for found in drawn if found.kind == "audit"]
 
     assert len(audits) == pytest.approx(950, abs=100)
-    assert {(found.probability, found.drawn_from) for found in audits} == {(0.05, 0.6)}
+    assert {(found.probability, found.drawn_from) for found in audits} == {(0.0975, 0.6)}
 
 
 def test_acceptance_does_not_change_which_questions_are_drawn_uniformly() -> None:
     for key in KEYS[:2000]:
         undecided = draw(key, "salt", SHARES)
         if undecided is not None:
-            assert draw(key, "salt", SHARES, accepted_from=0.6) == undecided
+            accepted = draw(key, "salt", SHARES, accepted_from=0.6)
+            assert accepted == replace(undecided, probability=0.0975)
+
+
+def test_weighed_by_their_probability_draws_stand_for_all_questions() -> None:
+    """Half of the questions are accepted: by one of the two ways of drawing alone they would weigh twice."""
+    drawn = [
+        (number % 2, 1 / found.probability)
+        for number, key in enumerate(KEYS)
+        if (found := draw(key, "salt", SHARES, accepted_from=0.6 if number % 2 else None))
+    ]
+
+    assert sum(weight for _, weight in drawn) == pytest.approx(len(KEYS), rel=0.05)
+    assert sum(weight for accepted, weight in drawn if accepted) == pytest.approx(len(KEYS) / 2, rel=0.05)
 
 
 def test_audits_and_uniform_draws_are_independent() -> None:

@@ -1,9 +1,9 @@
 -- name: insert
 -- Add a decision to the log; its id.
 INSERT INTO decisions (course_id, question_id, act, details, note, person, undoes, draw, draw_probability,
-                       threshold, confidence, at)
+                       threshold, map_ids, confidence, at)
 VALUES (%(course_id)s, %(question_id)s, %(act)s, %(details)s, %(note)s, %(person)s, %(undoes)s, %(draw)s,
-        %(draw_probability)s, %(threshold)s, %(confidence)s, %(at)s)
+        %(draw_probability)s, %(threshold)s, %(map_ids)s, %(confidence)s, %(at)s)
 RETURNING id
 
 -- name: one

@@ -9,7 +9,7 @@ SELECT pg_advisory_xact_lock(%(key)s)
 -- one, whose word stands on it already. Sources are those of contents that are there.
 SELECT decided.task, judgement.scorer, judgement.prompt_version AS scorer_version, decisions.id AS decision_id,
        courses.slug AS course, questions.natural_key, decided.act = 'accept' AS right,
-       judgement.log_yes - judgement.log_no AS difference, decisions.draw, decisions.threshold,
+       judgement.log_yes - judgement.log_no AS difference, decisions.draw,
        round(decisions.draw_probability::numeric, 6)::float8 AS probability,
        CASE WHEN judgement.scorer <> %(offline)s THEN judgement.evidence -> 'features' END AS features,
        place.path AS source

@@ -1,23 +1,23 @@
 -- name: of_course
 -- Every item of a course, closed ones too.
 SELECT id, kind, question_id, subject_id, reason, confidence, priority, state, draw, draw_probability,
-       threshold, later_until, later_confidence
+       threshold, map_ids, later_until, later_confidence
   FROM review_items
  WHERE course_id = %(course)s
 
 -- name: insert
 -- A new item.
 INSERT INTO review_items (course_id, kind, question_id, subject_id, reason, confidence, priority, state, draw,
-                          draw_probability, threshold, created_at)
+                          draw_probability, threshold, map_ids, created_at)
 VALUES (%(course_id)s, %(kind)s, %(question_id)s, %(subject_id)s, %(reason)s, %(confidence)s, %(priority)s,
-        %(state)s, %(draw)s, %(draw_probability)s, %(threshold)s, %(now)s)
+        %(state)s, %(draw)s, %(draw_probability)s, %(threshold)s, %(map_ids)s, %(now)s)
 
 -- name: update
 -- What has changed about an item.
 UPDATE review_items
    SET reason = %(reason)s, confidence = %(confidence)s, priority = %(priority)s, state = %(state)s,
        draw = %(draw)s, draw_probability = %(draw_probability)s, threshold = %(threshold)s,
-       closed_at = NULL, later_until = NULL, later_confidence = NULL
+       map_ids = %(map_ids)s, closed_at = NULL, later_until = NULL, later_confidence = NULL
  WHERE id = %(id)s
 
 -- name: close
@@ -40,8 +40,8 @@ UPDATE review_items
 -- only if asked for.
 SELECT review_items.id, review_items.kind AS task, review_items.reason, review_items.confidence,
        review_items.priority, review_items.created_at, review_items.state, review_items.draw,
-       review_items.draw_probability, review_items.threshold, review_items.course_id,
-       review_items.question_id, review_items.subject_id, review_items.later_until,
+       review_items.draw_probability, review_items.threshold, review_items.map_ids,
+       review_items.course_id, review_items.question_id, review_items.subject_id, review_items.later_until,
        courses.slug AS course, questions.subject_id AS question_subject, questions.object_id AS question_object,
        contents.sentence,
        coalesce(subject.title, thin.title) AS subject_title, coalesce(subject.slug, thin.slug) AS subject_slug,

@@ -21,6 +21,10 @@ SELECT 'course' AS kind, courses.id AS unit_id, courses.slug AS unit_key, false 
            CASE WHEN courses.settings ->> 'precision' IS NOT NULL THEN
            (SELECT md5(string_agg(to_jsonb(read)::text, E'\n' ORDER BY to_jsonb(read)::text))
               FROM ({labelled_draws}) AS read) END,
+           CASE WHEN courses.settings ->> 'precision' IS NOT NULL THEN
+           (SELECT sum(hash_record_extended(ROW(read.task, read.scorer, read.scorer_version,
+                                                read.natural_key, read.source), 0))
+              FROM ({fitted_rows}) AS read) END,
            (SELECT sum(hash_record_extended(ROW(read.kind, read.key, read.reason), 0))
               FROM ({notices}) AS read),
            (SELECT sum(hash_record_extended(ROW(read.task, read.subject_id, read.object_id, read.act,
@@ -93,7 +97,7 @@ SELECT questions.id AS question_id, questions.task, subject.slug AS subject,
 
 -- name: active_maps
 -- The map in force for each task, scorer and version of the scorer.
-SELECT task, scorer, scorer_version, parameters FROM maps WHERE active
+SELECT id, task, scorer, scorer_version, kind, parameters, decisions, digest FROM maps WHERE active
 
 -- name: precision
 -- The precision that a course asks for.
@@ -101,26 +105,44 @@ SELECT settings ->> 'precision' FROM courses WHERE id = %(course)s
 
 -- name: labelled_draws
 -- The drawn questions of a course that people decided, with what their newest judgement says. Answers copied
--- from questions that ask the same are no labels; an audit is one only of the judgement it was drawn by. None
--- counts as one that the map in force was not fitted on, if that was fitted on any answer to its question.
-SELECT decided.task, decisions.act = 'accept' AS right,
-       round(decisions.threshold::numeric, 6)::float8 AS drawn_from,
+-- from questions that ask the same are no labels; an audit is one only of the judgement it was drawn by. Sources
+-- are those of contents that are there.
+SELECT decided.task, decisions.id AS decision_id, courses.slug AS course, questions.natural_key,
+       questions.subject_id AS content_id, place.path AS source, decisions.act = 'accept' AS right, decisions.draw, decisions.map_ids,
+       round(decisions.threshold::numeric, 6)::float8 AS threshold,
        judgement.log_yes, judgement.log_no, judgement.scorer, judgement.prompt_version AS scorer_version,
        CASE WHEN (SELECT count(*) > 0 FROM maps WHERE active AND kind = 'evidence')
-            THEN judgement.evidence -> 'features' END AS features,
-       EXISTS (SELECT FROM maps
-                 JOIN map_decisions ON map_decisions.map_id = maps.id
-                 JOIN decisions AS fitted ON fitted.id = map_decisions.decision_id
-                WHERE maps.active AND maps.task = decided.task AND maps.scorer = judgement.scorer
-                  AND maps.scorer_version = judgement.prompt_version
-                  AND fitted.question_id = decisions.question_id) AS fitted
+            THEN judgement.evidence -> 'features' END AS features
   FROM effective_decisions AS decided
   JOIN decisions ON decisions.id = decided.decision_id
+  JOIN questions ON questions.id = decisions.question_id
+  JOIN courses ON courses.id = decisions.course_id
   JOIN LATERAL (SELECT * FROM judgements WHERE judgements.question_id = decisions.question_id
                  ORDER BY judgements.id DESC LIMIT 1) AS judgement ON judgement.log_yes IS NOT NULL
+  LEFT JOIN LATERAL (SELECT min(sources.path) AS path
+                       FROM supports
+                       JOIN chunks ON chunks.id = supports.chunk_id
+                       JOIN sources ON sources.id = chunks.source_id
+                      WHERE decided.task = 'tag' AND supports.content_id = decided.subject_id) AS place ON true
  WHERE decisions.course_id = %(course)s AND decisions.draw IS NOT NULL
    AND decided.task IN ('tag', 'prerequisite') AND NOT decisions.details ? 'copied_from'
    AND (decisions.draw = 'uniform' OR judgement.at <= decisions.at)
+
+-- name: fitted_rows
+-- The decisions of a course that maps in force were fitted on, with what they are about.
+SELECT maps.task, maps.scorer, maps.scorer_version, decisions.id AS decision_id, courses.slug AS course,
+       questions.natural_key, questions.subject_id AS content_id, place.path AS source
+  FROM maps
+  JOIN map_decisions ON map_decisions.map_id = maps.id
+  JOIN decisions ON decisions.id = map_decisions.decision_id
+  JOIN questions ON questions.id = decisions.question_id
+  JOIN courses ON courses.id = decisions.course_id
+  LEFT JOIN LATERAL (SELECT min(sources.path) AS path
+                       FROM supports
+                       JOIN chunks ON chunks.id = supports.chunk_id
+                       JOIN sources ON sources.id = chunks.source_id
+                      WHERE maps.task = 'tag' AND supports.content_id = questions.subject_id) AS place ON true
+ WHERE maps.active AND decisions.course_id = %(course)s
 
 -- name: ask_decided_tags
 -- The questions of accepted tags that have no row, since a topic was merged or a pick taken away.
