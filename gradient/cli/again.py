@@ -74,17 +74,22 @@ def retry(course: Course = None, as_json: AsJson = False) -> None:
 
     The daemon does it, or the next gradient run.
     """
-    count = completed(_retry(course))
+    count, waiting = completed(_retry(course))
     if as_json:
-        write_json({"retried": count})
-    elif count:
-        write(f"{plural(count, 'unit')} will be tried again by the daemon, or by gradient run --until-idle.")
+        write_json({"retried": count, "waiting": waiting})
+    elif count or waiting:
+        units = [plural(count, "unit")] if count else []
+        others = ["what waits for a role, a budget or a batch"] if waiting else []
+        again = " and ".join([*units, *others])
+        again = again[0].upper() + again[1:]
+        write(f"{again} will be tried again by the daemon, or by gradient run --until-idle.")
     else:
-        write("Nothing failed or is parked.")
+        write("Nothing failed, is parked or waits.")
 
 
 @again_if_crossed
-async def _retry(course: str | None) -> int:
+async def _retry(course: str | None) -> tuple[int, int]:
+    """How many units are tried again, and how many roles and stages that waited."""
     from gradient.store import holds, outcomes
     from gradient.work.queue import Queue
     from gradient.work.runner import utc_now
@@ -96,9 +101,10 @@ async def _retry(course: str | None) -> int:
     ):
         course_id = await course_id_of(connection, course)
         count = await outcomes.retry(connection, utc_now(), course_id)
-        if await holds.try_now(connection, utc_now()) or count:
+        waiting = await holds.try_now(connection, utc_now())
+        if waiting or count:
             await queue.remind(connection, course_id)
-        return count
+        return count, waiting
 
 
 def refresh(

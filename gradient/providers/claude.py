@@ -18,7 +18,7 @@ from gradient.providers.estimates import estimated_tokens
 from gradient.providers.patience import Passing, asked_seconds, persistently
 from gradient.providers.prices import Tokens, most, price
 from gradient.providers.together import entered
-from gradient.providers.wire import TooLong, says_too_long
+from gradient.providers.wire import ANEW, TooLong, says_too_long
 from gradient.store.ledger import Book, Call, Ended, Sending
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ PICTURE_TOKENS: Final = 1600
 KeptFor = Literal["5m", "1h"]
 
 _NEEDS_A_PERSON: Final = {
-    401: "the key is not accepted; check anthropic.key in gradient.toml or ANTHROPIC_API_KEY",
+    401: f"the key is not accepted; check anthropic.key in gradient.toml or ANTHROPIC_API_KEY, {ANEW}",
     402: "the account has to be paid for",
     403: "the key may not use this model",
-    404: "there is no such model; check the name under [roles] in gradient.toml",
+    404: f"there is no such model; check the name under [roles] in gradient.toml, {ANEW}",
 }
 _SPENT: Final = "spend_limit"
 

@@ -11,7 +11,7 @@ from gradient.providers.estimates import estimated_tokens
 from gradient.providers.ports import Meant, Vectors
 from gradient.providers.together import together
 from gradient.providers.weighing import Scales
-from gradient.providers.wire import TooLong, Wire
+from gradient.providers.wire import ANEW, TooLong, Wire
 from gradient.store.ledger import Book, no_calls
 
 Request = Callable[[Sequence[str], Meant, Book], Awaitable[Sequence[Sequence[float]]]]
@@ -101,7 +101,7 @@ class ModelEmbedder:
         if vector.shape != (self.dimension,):
             raise Unplayable(
                 f"{self.model} gives vectors of {vector.size} numbers, and {self.dimension} are asked for;"
-                f" set dimensions = {vector.size} under [embedding] in gradient.toml."
+                f" set dimensions = {vector.size} under [embedding] in gradient.toml, {ANEW}."
             )
         return _unit(vector, self.model)
 

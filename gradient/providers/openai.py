@@ -12,7 +12,7 @@ from gradient.providers.embedding import Limits, ModelEmbedder
 from gradient.providers.ports import Meant, ShownTokens
 from gradient.providers.prices import Tokens
 from gradient.providers.tokens import Place, first_place
-from gradient.providers.wire import Reply, Service, Spent, Wire
+from gradient.providers.wire import ANEW, Reply, Service, Spent, Wire
 from gradient.store.ledger import Book, Ended
 
 PROVIDER: Final = "openai"
@@ -172,5 +172,7 @@ def service(place: str, access: Access) -> Service:
         2 * TIMEOUT_SECONDS,
         prices=access.prices,
         patience=access.patience,
-        not_there=f"there is no such model at {url}; check address and name under [roles] in gradient.toml",
+        not_there=(
+            f"there is no such model at {url}; check address and name under [roles] in gradient.toml, {ANEW}"
+        ),
     )

@@ -24,6 +24,8 @@ from gradient.providers.prices import Prices, Tokens, most, price
 from gradient.providers.together import entered
 from gradient.store.ledger import Book, Call, Ended, Sending
 
+ANEW: Final = "and start gradient run anew"
+"""A daemon goes by the settings that it began with."""
 MOST_SAID = 300
 """Characters of what a service says that are passed on."""
 
@@ -79,7 +81,7 @@ class Service:
     outer_seconds: float
     own: bool = False
     """Whether it runs on a machine of the user's own, so that calls cost nothing."""
-    not_there: str = "there is no such model; check the name under [roles] in gradient.toml"
+    not_there: str = f"there is no such model; check the name under [roles] in gradient.toml, {ANEW}"
     headers: dict[str, str] = field(default_factory=dict)
     prices: Prices = field(default_factory=dict)
     patience: Patience = field(default_factory=Patience)
@@ -87,7 +89,7 @@ class Service:
     def way_out(self, status: int) -> str | None:
         """What a person has to put right, for a status that says so."""
         return {
-            401: f"the key is not accepted; check {self.key_from}",
+            401: f"the key is not accepted; check {self.key_from}, {ANEW}",
             402: "the account has to be paid for",
             403: "the key may not use this model",
             404: self.not_there,

@@ -69,7 +69,7 @@ def test_a_paused_role_is_told_of_with_its_reason_wherever_one_looks(
         out = " ".join(gradient(command).out.split())
         assert said in out, command
         assert "The key is not accepted; check it. It is tried again at" in out
-    assert gradient("retry").code == 0
+    assert "What waits for a role" in gradient("retry").out
     assert taught.rows.one("SELECT until <= now() FROM pauses")
 
 

@@ -181,7 +181,7 @@ def test_a_failure_whose_input_is_gone_is_listed_no_more(gradient: Gradient, tau
 def test_retry_puts_failed_and_parked_work_to_be_done(gradient: Gradient, taught: Taught) -> None:
     assert "Nothing failed" in gradient("retry").out
     outcome(taught, "read", "revision", current(taught), "parked", "damaged")
-    assert gradient("retry", "--json").json == {"retried": 1}
+    assert gradient("retry", "--json").json == {"retried": 1, "waiting": 0}
     assert taught.rows.one("SELECT outcome FROM outcomes") == "failed"
     assert taught.rows.one("SELECT next_attempt_at <= now() FROM outcomes")
 

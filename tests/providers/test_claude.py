@@ -65,9 +65,9 @@ PERMANENT: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"do": "refusal"}, Declined, "refused to answer"),
     ({"status": 400}, Declined, "does not take the request"),
     ({"status": 413}, TooLong, "does not take the request"),
-    ({"status": 401}, Unplayable, "the key is not accepted; check"),
+    ({"status": 401}, Unplayable, "the key is not accepted; check .*, and start gradient run anew"),
     ({"status": 402}, Unplayable, "the account has to be paid for"),
-    ({"status": 404}, Unplayable, "there is no such model"),
+    ({"status": 404}, Unplayable, "there is no such model.*, and start gradient run anew"),
     ({"do": "spend-limit"}, Unplayable, "the spend limit of the account is reached"),
 ]
 PASSING: list[dict[str, Any]] = [

@@ -67,7 +67,7 @@ async def test_what_passes_is_tried_again_and_every_try_is_booked(
 @pytest.mark.parametrize(
     ("status", "kind", "said"),
     [
-        (401, Outage, "the key is not accepted; check"),
+        (401, Outage, "the key is not accepted; check .*, and start gradient run anew"),
         (404, Outage, "there is no such model"),
         (402, Outage, "the account has to be paid for"),
         (400, Declined, "does not take the request"),

@@ -129,6 +129,19 @@ async def test_what_has_waited_is_asked_with_the_same_units_as_before(
     assert asked == [([1, 2], True), ([3], False)]
 
 
+async def test_a_role_that_is_tried_by_hand_in_vain_waits_no_longer_for_that(
+    database: Database, course: int, clock: Clock
+) -> None:
+    async with database.transaction() as connection:
+        await holds.pause(connection, "score", REASON, clock())
+        for _ in range(3):
+            clock.now += timedelta(seconds=5)
+            assert await holds.try_now(connection, clock()) == 1
+            await holds.pause(connection, "score", REASON, clock())
+            (pause,) = await holds.pauses(connection)
+            assert pause["until"] == clock() + holds.PROBES[0]
+
+
 async def test_a_start_tries_what_is_paused_at_once_and_forgets_roles_that_nobody_is_paid_for(
     database: Database, course: int, clock: Clock
 ) -> None:

@@ -34,8 +34,8 @@ ON CONFLICT (role) DO UPDATE
 DELETE FROM pauses WHERE role = %(role)s
 
 -- name: try_now
--- Every role that is paused is tried at the next opportunity.
-UPDATE pauses SET until = %(now)s WHERE until > %(now)s
+-- Every role that is paused is tried at the next opportunity; if in vain, it waits no longer than it would have.
+UPDATE pauses SET until = %(now)s, tries = tries - 1 WHERE until > %(now)s
 
 -- name: resume_all_but
 -- The roles that nobody is paid for are not paused.
