@@ -100,7 +100,8 @@ class Witnesses:
     """Takes paths as independent witnesses: score = 1 − Π (1 − weight · path).
 
     What `order` weighs stands beside the witnesses where the list is put in order, and lifts no score. With
-    neither tagged contents nor headings the order is that of the sum that `outline` weighs, of all topics.
+    neither tagged contents nor headings the order is that of the sum that `outline` weighs, if it weighs any,
+    of all topics.
     """
 
     weights: Mapping[str, float]
@@ -197,6 +198,10 @@ class Fitted:
 
 
 DEFAULT: Final = Witnesses(WEIGHTS, ORDER, OUTLINE)
+
+OF_TEXTS: Final = Witnesses(WEIGHTS, ORDER)
+"""The default for courses with contents that are sentences of a text: those are about what they name, whether
+or not a heading or a tagged content speaks."""
 
 
 def _joint(found: Paths, topics: Sequence[int], weights: Mapping[str, float]) -> NDArray[np.float64]:

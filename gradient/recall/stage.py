@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from gradient.recall.at_once import read_at_once
 from gradient.recall.fitting import fitted_fusion
-from gradient.recall.fusion import DEFAULT, Fusion
+from gradient.recall.fusion import DEFAULT, OF_TEXTS, Fusion
 from gradient.recall.reading import Asked, Read, RecallLimits
 from gradient.store import candidates, spaces
 from gradient.store.candidates import Candidate
@@ -15,7 +15,7 @@ from gradient.store.vectors import VectorSpace, Vote
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part, nothing
 
-METHOD = "fusion 4"
+METHOD = "fusion 5"
 
 
 def tool_of(limits: RecallLimits) -> str:
@@ -82,7 +82,10 @@ class RecallStage:
         fusion: Fusion | None = None
         if self._fit:
             fusion = await fitted_fusion(database, space, course_id, self._limits, self._clock)
-        fusion = fusion or DEFAULT
+        if fusion is None:
+            async with database.transaction() as connection:
+                of_texts = await candidates.stand_in_texts(connection, course_id)
+            fusion = OF_TEXTS if of_texts else DEFAULT
         return fusion if self._paths is None else fusion.only(self._paths)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gradient.store.outcomes import UnitQuery
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, copy, execute, rows
+from gradient.store.sessions import Connection, copy, execute, rows, value
 from gradient.store.vectors import VectorSpace
 
 _queries = load("candidates")
@@ -61,6 +61,11 @@ async def placed(
     return {
         one["content_id"]: _placed(one["content_id"], one["sentence"], one["section_paths"]) for one in found
     }
+
+
+async def stand_in_texts(connection: Connection, course_id: int) -> bool:
+    """Whether contents of a course are sentences of a text; else each is all of its passage, as titles are."""
+    return bool(await value(connection, _queries.stand_in_texts, course=course_id))
 
 
 def _placed(content_id: int, sentence: str, section_paths: list[list[str]]) -> PlacedContent:

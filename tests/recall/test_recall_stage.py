@@ -1,3 +1,5 @@
+import pytest
+
 from gradient.recall.reading import RecallLimits
 from gradient.recall.stage import RecallStage
 from gradient.store.sessions import Database
@@ -28,6 +30,22 @@ async def test_names_headings_and_vectors_find_topics(database: Database, course
     assert "orchid" not in course.candidates(content)
     assert {"name", "c2t"} <= course.paths(content, loss).keys()
     assert course.paths(content, linear)["heading"] == 1.0
+
+
+@pytest.mark.parametrize(("around", "first"), [("", "tulip"), (" So it is.", "stone")])
+async def test_a_sentence_of_a_text_is_about_what_it_names_and_a_title_about_what_its_source_is(
+    database: Database, course: SmallCourse, around: str, first: str
+) -> None:
+    source = course.source("garden/01.md")
+    for at in range(6):
+        sentence = f"Tulips open in the {at}th hour of the sun, as tulips do."
+        course.content(sentence, course.chunk(source, sentence + around))
+    sentence = "A stone is what lies there beside."
+    content = course.content(sentence, course.chunk(source, sentence + around))
+    course.topic("Stone")
+    course.topic("Tulip")
+    await recalled(database, course)
+    assert course.candidates(content)[0] == first
 
 
 async def test_tagged_neighbours_vote_but_never_the_content_itself(
