@@ -64,7 +64,7 @@ async def placed(
 
 
 async def stand_in_texts(connection: Connection, course_id: int) -> bool:
-    """Whether contents of a course are sentences of a text; else each is all of its passage, as titles are."""
+    """Whether contents of a course are sentences of a text; else each is all of a passage, as titles are."""
     return bool(await value(connection, _queries.stand_in_texts, course=course_id))
 
 
