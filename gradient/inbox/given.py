@@ -20,6 +20,7 @@ from gradient.inbox.state import load_known
 from gradient.inbox.walk import DEEPEST, named_for_device
 from gradient.store import changes, courses, sources
 from gradient.store.sessions import Connection, Database
+from gradient.work.crossing import again_if_crossed
 from gradient.work.runner import Clock, utc_now
 
 
@@ -39,6 +40,7 @@ class Ingested:
     added: int
 
 
+@again_if_crossed
 async def ingest(
     database: Database,
     paths: Sequence[Path],

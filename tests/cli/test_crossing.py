@@ -1,6 +1,7 @@
 """What the database calls off because it crossed the daemon's work is done again, and done once."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -101,6 +102,7 @@ def test_maps_are_fitted_and_taken_back_once(
 @pytest.mark.parametrize(
     "command",
     [
+        ("ingest", "leaves.md", "--course", "vision"),
         ("retry",),
         ("retire", "vision/lectures/01.md"),
         ("forget", "vision/lectures/01.md", "--yes"),
@@ -114,6 +116,7 @@ def test_the_daemon_is_reminded_all_the_same(
         "INSERT INTO outcomes (course_id, stage, kind, unit_id, unit_key, tool, outcome, input_hash, at)"
         " SELECT course_id, 'tags', 'content', id, sentence, 'tags', 'parked', '', now() FROM contents"
     )
+    Path("leaves.md").write_text("A leaf is a vertex with one edge.\n")
     calls = crossed_once(monkeypatch, Queue, "remind")
 
     ran = gradient(*command)
