@@ -44,6 +44,10 @@ class Outage(GradientError):
     wait: float | None = None
 
 
+class FailsAlone(GradientError):
+    """One request fails as if nobody were there, while others beside it are answered."""
+
+
 class Unplayable(Outage):
     """Whoever plays a role cannot until a person changes something: a key, an account, a name."""
 

@@ -94,7 +94,7 @@ class CalibrateStage:
             await judgements.put(connection, scorer.name, scorer.version, list(judged.values()), now)
 
         return [
-            Finished(unit, "parked", unanswered[unit.unit_id].reason, write if at == 0 else nothing)
+            Finished.without(unit, unanswered[unit.unit_id], write if at == 0 else nothing)
             if unit.unit_id in unanswered
             else _finished(unit, judged.get(unit.unit_id), write if at == 0 else nothing)
             for at, unit in enumerate(units)

@@ -15,9 +15,8 @@ from gradient.outline.within import Words
 from gradient.providers.answers import Answerer, answer
 from gradient.providers.embedding import Limits, within
 from gradient.providers.estimates import estimated_tokens
-from gradient.providers.halving import in_halves
+from gradient.providers.halving import in_batches
 from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
-from gradient.providers.together import together
 
 AT_ONCE: Final = 200
 MOST_PASSAGES: Final = 40
@@ -54,8 +53,7 @@ class ModelExtractor:
         passages = [Passage.of(chunk) for chunk in chunks]
         asked = [one for one in passages if one.sentences]
         ask = partial(self._some, errand=errand)
-        batches = await together(in_halves(batch, ask) for batch in self._batches(asked))
-        answers = iter([one for batch in batches for one in batch])
+        answers = iter(await in_batches(list(self._batches(asked)), ask))
         return [next(answers) if one.sentences else Extraction() for one in passages]
 
     def _batches(self, asked: Sequence[Passage]) -> Iterator[list[Passage]]:

@@ -55,12 +55,12 @@ class ExtractStage:
         )
         said = dict(zip(texts, answers, strict=True))
         new = {one: _to_json(found) for one, found in said.items() if isinstance(found, Extraction)}
-        unanswered = {one: found.reason for one, found in said.items() if isinstance(found, Unanswered)}
+        unanswered = {one: found for one, found in said.items() if isinstance(found, Unanswered)}
         yields = known | new
         found = {chunk: yields[one] for chunk, one in hashes.items() if one not in unanswered}
         write = partial(_write, self._extractor.tool, course_id, new, found)
         return [
-            Finished(by_id[row["id"]], "parked", unanswered[hashes[row["id"]]], write if at == 0 else nothing)
+            Finished.without(by_id[row["id"]], unanswered[hashes[row["id"]]], write if at == 0 else nothing)
             if hashes[row["id"]] in unanswered
             else _finished(by_id[row["id"]], row["text"], found[row["id"]], write if at == 0 else nothing)
             for at, row in enumerate(rows)

@@ -12,7 +12,7 @@ from gradient.providers.estimates import estimated_tokens
 from gradient.providers.fence import fenced
 from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
 from gradient.providers.prompts import Prompt, load
-from gradient.providers.together import together
+from gradient.providers.together import one_by_one
 from gradient.store.prerequisites import CourseMaterial, CourseTopic
 
 PROMPT: Final[Prompt] = load("gradient.generation", "pick_prerequisites")
@@ -52,7 +52,7 @@ class ModelPairPicker:
             topic: [one for one in others if one in known] if topic in known else []
             for topic, others in shown.items()
         }
-        answers = await together(self._one(outline, topic, pools[topic], errand) for topic in pools)
+        answers = await one_by_one([self._one(outline, topic, pools[topic], errand) for topic in pools])
         return dict(zip(pools, answers, strict=True))
 
     async def _one(

@@ -100,7 +100,7 @@ def _meant(material: CourseMaterial, scopes: Mapping[int, Scope]) -> CourseMater
 
 def _finished(unit: Unit, pairs: Sequence[Pair] | Unanswered, shown: int, met: int, write: Write) -> Finished:
     if isinstance(pairs, Unanswered):
-        return Finished(unit, "parked", pairs.reason, write)
+        return Finished.without(unit, pairs, write)
     seen = {"shown": shown, **_passed_over(met - shown), "put_forward": len(pairs) // 2}
     return Finished(unit, write=write, seen=seen)
 

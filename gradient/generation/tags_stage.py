@@ -105,7 +105,7 @@ class TagsStage:
 
         picked = {pick.content_id for pick in picks}
         return [
-            Finished(unit, "parked", unanswered[unit.unit_id].reason, write if at == 0 else nothing)
+            Finished.without(unit, unanswered[unit.unit_id], write if at == 0 else nothing)
             if unit.unit_id in unanswered
             else _finished(
                 unit,

@@ -12,7 +12,7 @@ from gradient.pages.piece import Piece
 from gradient.pages.question import PROMPT, WrittenBlock, WrittenPage, shown
 from gradient.providers.answers import Answerer, Asked, Declined, Unusable, answer
 from gradient.providers.ports import NO_ERRAND, Errand, Unanswered
-from gradient.providers.together import together
+from gradient.providers.together import one_by_one
 from gradient.store.pages import BlockType, PageMaterial, StoredBlock
 
 AT_ONCE: Final = 8
@@ -41,7 +41,7 @@ class ModelWriter:
         self, materials: Sequence[PageMaterial], errand: Errand = NO_ERRAND
     ) -> list[Composed | Unanswered]:
         """See `Writer.compose`; a topic that nothing stands behind is not asked about."""
-        return await together(self._one(material, errand) for material in materials)
+        return await one_by_one([self._one(material, errand) for material in materials])
 
     async def _one(self, material: PageMaterial, errand: Errand) -> Composed | Unanswered:
         page = _Page.of(material)

@@ -68,7 +68,7 @@ class PageStage:
         if composed is None:
             return Finished(unit, "skipped", f"{material.title} is no topic any more.", _removal(material))
         if isinstance(composed, Unanswered):
-            return Finished(unit, "parked", composed.reason)
+            return Finished.without(unit, composed)
         pinned = any(block.pinned for block in material.standing)
         if not composed.pieces and not pinned:
             reason = NOTHING_STANDS.format(title=material.title)

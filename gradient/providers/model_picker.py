@@ -11,7 +11,7 @@ from gradient.providers.answers import Answerer, Asked, answer
 from gradient.providers.embedding import Limits, within
 from gradient.providers.estimates import estimated_tokens
 from gradient.providers.fence import fenced
-from gradient.providers.halving import in_halves
+from gradient.providers.halving import in_batches
 from gradient.providers.ports import (
     NO_ERRAND,
     Errand,
@@ -22,7 +22,6 @@ from gradient.providers.ports import (
     Unanswered,
 )
 from gradient.providers.prompts import Prompt, load
-from gradient.providers.together import together
 
 PROMPT: Final[Prompt] = load("gradient.providers", "pick")
 MOST_SENTENCES: Final = 80
@@ -80,8 +79,7 @@ class ModelPicker:
         asked = [request for request in requests if request.offered]
         outline = self._shown_outline(asked, outline)
         ask = partial(self._some, outline=outline, errand=errand)
-        batches = await together(in_halves(batch, ask) for batch in self._batches(asked, outline))
-        answers = iter([one for batch in batches for one in batch])
+        answers = iter(await in_batches(list(self._batches(asked, outline)), ask))
         return [next(answers) if request.offered else Picked() for request in requests]
 
     def _shown_outline(

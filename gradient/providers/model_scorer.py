@@ -17,7 +17,7 @@ from gradient.providers.ports import (
     YesNo,
 )
 from gradient.providers.prompts import Prompt, load
-from gradient.providers.together import together
+from gradient.providers.together import one_by_one
 
 PROMPTS: Final[Mapping[ScoredTask, Prompt]] = {
     "tag": load("gradient.providers", "score_tag"),
@@ -51,7 +51,7 @@ class ModelScorer:
         self, requests: Sequence[ScoreRequest], errand: Errand = NO_ERRAND
     ) -> Sequence[ShownTokens | Unanswered]:
         """One answer a request; raises Outage if nobody answers just now or for this key."""
-        return await together(self._one(request, errand) for request in requests)
+        return await one_by_one([self._one(request, errand) for request in requests])
 
     async def _one(self, request: ScoreRequest, errand: Errand) -> ShownTokens | Unanswered:
         rules, shown = PROMPTS[request.task].text, question(request, errand.secret)

@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from gradient.errors import GradientError
 from gradient.store.ledger import Book, no_calls
 from gradient.text.seen import SeenLine
 
@@ -37,9 +38,13 @@ NO_ERRAND = Errand(no_calls, b"")
 
 @dataclass(frozen=True)
 class Unanswered:
-    """A question that got no usable answer, also when it was asked by itself, and why, in a sentence."""
+    """A question that got no usable answer, also when it was asked by itself, and why, in a sentence.
+
+    `failure` is why it has to be asked again, where it got no answer at all.
+    """
 
     reason: str
+    failure: GradientError | None = None
 
 
 class Embedder(Protocol):

@@ -1,13 +1,15 @@
 """Several requests at once, of which each that is paid is answered."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Iterable
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from typing import Any, Final, TypeVar
 
+from gradient.errors import FailsAlone, Held, Outage, Unplayable
 from gradient.providers.answers import Declined, Unusable
-from gradient.providers.patience import Patience
+from gradient.providers.patience import MOST_WAIT, Patience
+from gradient.providers.ports import Unanswered
 from gradient.store.ledger import Book, Crowded, Sending, trying
 
 Result = TypeVar("Result")
@@ -15,27 +17,57 @@ Result = TypeVar("Result")
 ROOM_PAUSES: Final = (0.1, 0.2, 0.5, *[1.0] * 60)
 """Seconds between looks for room in a budget that is held by what is under way; a minute in all."""
 
+MOST_IN_A_ROW: Final = 3
+"""After so many requests that fail in passing without one that is answered in between, nobody is there."""
+
 
 class _Withheld(Exception):
     """A request that stayed here, since one beside it has failed."""
 
 
 class _Run:
-    """Pieces that are carried out at once: their first error, and whether the service is known to be well."""
+    """Pieces that are carried out at once: their errors, and whether the service is known to be well.
 
-    def __init__(self) -> None:
+    `error` is what lets no other be sent: the first one, or the first that no other piece gets past.
+    """
+
+    def __init__(self, *, one_by_one: bool = False) -> None:
         self.error: Exception | None = None
+        self.errors: dict[int, Exception] = {}
+        self.answered = False
+        self._one_by_one = one_by_one
+        self._in_a_row = 0
         self._well = not trying.get()
         self._first = asyncio.Lock()
 
-    async def carry_out(self, piece: Coroutine[Any, Any, Result], found: dict[int, Result], at: int) -> None:
-        """Put in what a piece comes to; what fails is noted, and breaks off no other."""
+    async def carry_out(self, pieces: Iterable[Coroutine[Any, Any, Result]]) -> dict[int, Result]:
+        """What the pieces come to, by their places; what fails is noted, and breaks off no other."""
+        found: dict[int, Result] = {}
+
+        async def one(at: int, piece: Coroutine[Any, Any, Result]) -> None:
+            try:
+                found[at] = await piece
+            except _Withheld:
+                pass
+            except Exception as error:  # noqa: BLE001 - raised once the others have ended
+                self.errors[at] = error
+                if self._stops(error):
+                    self.error = self.error or error
+
+        before = _run.set(self)
         try:
-            found[at] = await piece
-        except _Withheld:
-            pass
-        except Exception as error:  # noqa: BLE001 - raised once the others have ended
-            self.error = self.error or error
+            async with asyncio.TaskGroup() as group:
+                for at, piece in enumerate(pieces):
+                    group.create_task(one(at, piece))
+        finally:
+            _run.reset(before)
+        return found
+
+    def _stops(self, error: Exception) -> bool:
+        if not self._one_by_one or not _passes(error):
+            return True
+        self._in_a_row += 1
+        return self._in_a_row >= MOST_IN_A_ROW
 
     def check(self) -> None:
         """Nothing more is sent once something has failed."""
@@ -48,16 +80,25 @@ class _Run:
         if not self._well:
             async with self._first:
                 if not self._well:
-                    self.check()
-                    try:
+                    async with self._sent():
                         yield
-                    except (Declined, Unusable):
-                        self._well = True
-                        raise
-                    self._well = True
                     return
+        async with self._sent():
+            yield
+
+    @asynccontextmanager
+    async def _sent(self) -> AsyncIterator[None]:
         self.check()
-        yield
+        try:
+            yield
+        except (Declined, Unusable):
+            self._has_answered()
+            raise
+        self._has_answered()
+
+    def _has_answered(self) -> None:
+        self._well = self.answered = True
+        self._in_a_row = 0
 
 
 _run: ContextVar[_Run | None] = ContextVar("_run", default=None)
@@ -70,17 +111,42 @@ async def together(pieces: Iterable[Coroutine[Any, Any, Result]]) -> list[Result
     paid; then the first error is raised.
     """
     run = _Run()
-    found: dict[int, Result] = {}
-    before = _run.set(run)
-    try:
-        async with asyncio.TaskGroup() as group:
-            for at, piece in enumerate(pieces):
-                group.create_task(run.carry_out(piece, found, at))
-    finally:
-        _run.reset(before)
+    found = await run.carry_out(pieces)
     if run.error is not None:
         raise run.error
     return [found[at] for at in range(len(found))]
+
+
+async def one_by_one(pieces: Sequence[Coroutine[Any, Any, Result]]) -> list[Result | Unanswered]:
+    """What each comes to, in their order; one that has to wait, or fails in passing, spoils no other.
+
+    Nothing more is sent once nobody can be asked. Raises what stood in the way if nothing was answered, and
+    any other error.
+    """
+    run = _Run(one_by_one=True)
+    found: dict[int, Result | Unanswered] = dict(await run.carry_out(pieces))
+    waits = {at: error for at, error in run.errors.items() if isinstance(error, Outage | Held)}
+    for error in run.errors.values():
+        if error not in waits.values():
+            raise error
+    if not waits:
+        return [found[at] for at in range(len(pieces))]
+    first = next((error for error in waits.values() if error is run.error), next(iter(waits.values())))
+    if not found and not (run.answered and _passes(first)):
+        raise first
+    for at in range(len(pieces)):
+        if at not in found:
+            error = waits.get(at, first)
+            alone = run.answered and at in waits and _passes(error)
+            found[at] = Unanswered(str(error), FailsAlone(str(error)) if alone else error)
+    return [found[at] for at in range(len(pieces))]
+
+
+def _passes(error: Exception) -> bool:
+    """Whether a request has failed in a way that says little of others."""
+    if isinstance(error, Unplayable) or not isinstance(error, Outage):
+        return False
+    return (error.wait or 0) <= MOST_WAIT
 
 
 @asynccontextmanager

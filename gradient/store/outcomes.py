@@ -27,13 +27,17 @@ _MANY_ROWS = {
 
 @dataclass(frozen=True)
 class Unit:
-    """One piece of work of one stage. `attempts` counts failures in a row at this very input."""
+    """One piece of work of one stage. `attempts` counts failures in a row at this very input.
+
+    `alone` counts those since it failed for the first time while others beside it were answered.
+    """
 
     kind: str
     unit_id: int
     unit_key: str
     input_hash: str
     attempts: int = 0
+    alone: int = 0
 
 
 @dataclass(frozen=True)

@@ -239,7 +239,7 @@ class Runner:
             left = due[stage.batch :]
             if not held:
                 await self._release(stage, course_id)
-        batches = [left[at : at + stage.batch] for at in range(0, len(left), stage.batch)]
+        batches = _batches(left, stage.batch)
         await _all_or_none(work_off(batch) for batch in batches)
         if _is_under_way(hold) and not held:
             await self._release(stage, course_id)
@@ -292,7 +292,12 @@ class Runner:
     async def _store(
         self, stage: Stage, course_id: int, finished: Sequence[Finished], erased: Erased
     ) -> bool:
-        """Store results and outcomes together, and put the next stage into the queue with them."""
+        """Store results and outcomes together, and put the next stage into the queue with them.
+
+        Raises what some of the units have to wait for once the others are stored.
+        """
+        failures = [one.failure for one in finished if one.failure is not None]
+        waiting = [failure for failure in failures if _waits(stage, failure)]
         async with self._database.transaction() as connection:
             await erasure.hold_off(connection)
             stands = await erasure.erased(connection) == erased
@@ -301,8 +306,11 @@ class Runner:
                     await one.write(connection)
             if not stands:
                 return False
-            recorded = [self._outcome(one) for one in finished]
-            await self._record(connection, stage, course_id, recorded)
+            recorded = [self._outcome(one) for one in finished if one.failure not in waiting]
+            if recorded:
+                await self._record(connection, stage, course_id, recorded)
+        if waiting:
+            raise waiting[0]
         return True
 
     def _outcome(self, one: Finished) -> Recorded:
@@ -336,6 +344,13 @@ class Runner:
     def _after(self, stage: Stage) -> Stage | None:
         position = [one.name for one in self._stages].index(stage.name)
         return self._stages[position + 1] if position + 1 < len(self._stages) else None
+
+
+def _batches(units: Sequence[Unit], size: int) -> list[list[Unit]]:
+    """The units in batches; each that failed while others were answered by itself."""
+    together = [unit for unit in units if not unit.alone]
+    batches = [together[at : at + size] for at in range(0, len(together), size)]
+    return batches + [[unit] for unit in units if unit.alone]
 
 
 def _is_under_way(hold: Hold | None) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from gradient.store.outcomes import Outcome, Unit, UnitQuery
 from gradient.store.sessions import Connection, Database
@@ -22,7 +22,7 @@ class Finished:
     `reason` is one sentence for people, and needed unless the outcome is done. `seen` holds what only
     advised the result. `outside` says that the result stands outside the database already: `write` notes
     where, also when something was forgotten meanwhile. `failure` is what went wrong with this unit alone,
-    which is tried again as if it had been raised.
+    which is tried again, or waits, as if it had been raised.
     """
 
     unit: Unit
@@ -32,6 +32,25 @@ class Finished:
     seen: Mapping[str, Any] | None = None
     outside: bool = False
     failure: Exception | None = None
+
+    @classmethod
+    def without(cls, unit: Unit, why: "Lacking", write: Write = nothing) -> Self:
+        """A unit that got no answer of use: parked, but where it is to be asked about again."""
+        return cls(unit, "parked", why.reason, write, failure=why.failure)
+
+
+class Lacking(Protocol):
+    """Why there is no answer, in a sentence; `failure` says that it has to be asked again."""
+
+    @property
+    def reason(self) -> str:
+        """The sentence."""
+        ...
+
+    @property
+    def failure(self) -> Exception | None:
+        """What went wrong."""
+        ...
 
 
 class Part(Enum):

@@ -8,11 +8,13 @@ import pytest
 from pydantic import BaseModel
 
 from gradient.checked import Checked
-from gradient.errors import Outage
-from gradient.providers.answers import Asked, Turn, answer
+from gradient.errors import FailsAlone, Outage, Unplayable
+from gradient.providers.answers import Asked, Declined, Turn, answer
 from gradient.providers.embedding import Limits, ModelEmbedder
+from gradient.providers.keeping import request_hash
 from gradient.providers.patience import Patience
-from gradient.providers.together import ROOM_PAUSES, entered, together
+from gradient.providers.ports import Unanswered
+from gradient.providers.together import ROOM_PAUSES, entered, one_by_one, together
 from gradient.providers.wire import Service, Wire
 from gradient.store.ledger import Book, Call, Crowded, Kept, Sending, trying
 from tests.providers.played import Ledger
@@ -54,6 +56,8 @@ class Slow:
 
     def __init__(self, *lost: str, at_once: int = 100, patience: Patience | None = None) -> None:
         self.lost = set(lost)
+        self.refused: set[str] = set()
+        self.held: set[str] = set()
         self.asked: list[str] = []
         self.most = self._now = 0
         self._room = asyncio.Semaphore(at_once)
@@ -71,6 +75,10 @@ class Slow:
             try:
                 if turns[0].text in self.lost:
                     raise Outage("Not now.")
+                if turns[0].text in self.refused:
+                    raise Declined("It refused.")
+                if turns[0].text in self.held:
+                    raise Unplayable("The key is not accepted.")
                 for _ in range(20):
                     await asyncio.sleep(0)
             finally:
@@ -106,6 +114,50 @@ async def test_what_has_waited_is_tried_with_one_request_and_then_with_all() -> 
     await ask(service, book, "a b c d")
     assert service.asked[1:] == ["a", "b", "c", "d"]
     assert service.most == 3
+
+
+async def each(service: Slow, book: Book, words: str) -> list[Word | Unanswered]:
+    async def one(word: str) -> Word | Unanswered:
+        try:
+            return await answer(service, Asked("Rules.", word, Word, lambda _: ()), book)
+        except Declined as error:
+            return Unanswered(str(error))
+
+    return await one_by_one([one(word) for word in words.split()])
+
+
+async def test_one_that_fails_in_passing_spoils_no_other_and_is_told_from_an_outage() -> None:
+    service, book = Slow("b", at_once=1), Keeping()
+    service.refused.add("d")
+    first, second, third, fourth = await each(service, book, "a b c d")
+    assert service.asked == ["a", "b", "c", "d"]
+    assert isinstance(first, Word)
+    assert isinstance(second, Unanswered)
+    assert isinstance(second.failure, FailsAlone)
+    assert isinstance(third, Word)
+    assert fourth == Unanswered("It refused.")
+
+
+async def test_where_nobody_is_there_few_are_asked_and_what_is_known_is_given() -> None:
+    service, book = Slow(*"bcdef", at_once=1), Keeping()
+    with pytest.raises(Outage):
+        await each(service, book, "b c d e f")
+    assert service.asked == ["b", "c", "d"]
+    service.asked.clear()
+    book.answers[request_hash("toy:model", "Rules.", "", "a", Word.model_json_schema())] = '{"word": "yes"}'
+    known, *others = await each(service, book, "a b c d e f")
+    assert isinstance(known, Word)
+    assert service.asked == ["b", "c", "d"]
+    assert [type(one.failure) for one in others if isinstance(one, Unanswered)] == [Outage] * 5
+
+
+async def test_what_lies_behind_one_that_has_to_wait_for_long_is_not_sent() -> None:
+    service, book = Slow(at_once=1), Keeping()
+    service.held.add("b")
+    first, *others = await each(service, book, "a b c")
+    assert isinstance(first, Word)
+    assert service.asked == ["a", "b"]
+    assert [type(one.failure) for one in others if isinstance(one, Unanswered)] == [Unplayable] * 2
 
 
 async def test_room_in_a_budget_that_calls_under_way_hold_is_waited_for() -> None:

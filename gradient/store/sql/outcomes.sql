@@ -2,7 +2,9 @@
 -- The due units of a stage in a course, oldest ids first. The stage's own query stands before as `unit`.
 SELECT unit.kind, unit.unit_id, unit.unit_key, unit.input_hash,
        CASE WHEN outcomes.input_hash = unit.input_hash AND outcomes.outcome = 'failed'
-            THEN outcomes.attempts ELSE 0 END AS attempts
+            THEN outcomes.attempts ELSE 0 END AS attempts,
+       CASE WHEN outcomes.input_hash = unit.input_hash AND outcomes.outcome = 'failed' AND outcomes.attempts > 0
+            THEN coalesce((outcomes.seen->>'alone')::integer, 0) ELSE 0 END AS alone
   FROM unit
   LEFT JOIN outcomes ON outcomes.stage = %(stage)s
                     AND outcomes.kind = unit.kind AND outcomes.unit_id = unit.unit_id
