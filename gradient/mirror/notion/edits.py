@@ -73,7 +73,7 @@ class _Level:
         self._seen = seen
         self._whole = whole
         self._doomed = doomed
-        self._old = _matched(standing, seen)
+        self._old = _matched(standing, seen, self._doomed)
         self.changed: set[str] = set()
         """The blocks that a person wrote, and those whose children one did."""
         known = {id(one) for one in self._old.values()}
@@ -117,7 +117,9 @@ def _is_touched(old: Standing, one: Seen) -> bool:
     return not (old.held or one.by_us or one.children)
 
 
-def _matched(standing: Sequence[Standing], seen: Sequence[Seen]) -> dict[str, Standing]:
+def _matched(
+    standing: Sequence[Standing], seen: Sequence[Seen], doomed: Collection[str]
+) -> dict[str, Standing]:
     """What stood there before, by the id of the block that it is now."""
     there = {one.id for one in seen}
     found = {one.id: one for one in standing if one.id is not None and one.id in there}
@@ -126,13 +128,35 @@ def _matched(standing: Sequence[Standing], seen: Sequence[Seen]) -> dict[str, St
     matcher = SequenceMatcher(
         None, [one.signature for one in nameless], [one.signature for one in strangers], autojunk=False
     )
-    for change, old, old_end, new, new_end in matcher.get_opcodes():
+    changes = matcher.get_opcodes()
+    for change, old, old_end, new, new_end in changes:
         if change == "equal":
-            pairs = zip(range(old, old_end), range(new, new_end), strict=True)
-            found.update((strangers[at].id, nameless[before]) for before, at in pairs)
-        elif change == "replace":
-            found.update(_alike(nameless[old:old_end], strangers[new:new_end]))
+            pairs = zip(strangers[new:new_end], nameless[old:old_end], strict=True)
+            found.update((one.id, before) for one, before in pairs)
+    found.update(_moved(_left(standing, found, doomed), [one for one in seen if one.id not in found]))
+    for change, old, old_end, new, new_end in changes:
+        if change == "replace":
+            others = [one for one in strangers[new:new_end] if one.id not in found]
+            found.update(_alike(_left(nameless[old:old_end], found), others))
     return found
+
+
+def _left(
+    standing: Sequence[Standing], found: Mapping[str, Standing], doomed: Collection[str] = ()
+) -> list[Standing]:
+    """The blocks of which it is not known yet what became of them; `doomed` ones were to go."""
+    known = {id(one) for one in found.values()}
+    return [one for one in standing if id(one) not in known and one.id not in doomed]
+
+
+def _moved(old: Sequence[Standing], new: Sequence[Seen]) -> Iterator[tuple[str, Standing]]:
+    """Blocks that say what another said that is gone: moved, or cut out and put in somewhere else."""
+    left: dict[str, list[Standing]] = {}
+    for one in old:
+        left.setdefault(one.signature, []).append(one)
+    for one in sorted(new, key=lambda each: not each.ours):
+        if before := left.get(one.signature):
+            yield one.id, before.pop(0)
 
 
 def _alike(old: Sequence[Standing], new: Sequence[Seen]) -> Iterator[tuple[str, Standing]]:

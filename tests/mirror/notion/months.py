@@ -59,6 +59,8 @@ class Months:
             self.person_edits,
             self.person_edits,
             self.person_adds,
+            self.person_moves,
+            self.person_cuts_and_pastes,
             self.person_deletes,
             self.person_comments,
             self.person_trashes_topic,
@@ -274,6 +276,32 @@ class Months:
             made = self.notion.person("insert_blocks", parent, children=children, after=block["id"])
             page.own.append(new)
             self._mark_theirs(new, made["id"])
+
+    def person_moves(self) -> None:
+        """A block goes somewhere else on its page, within the months often before it was ever read back."""
+        if found := self._some_block():
+            page, block = found
+            others = self._others(block)
+            after = self.random.choice(others)["id"] if others else None
+            self.notion.person("move", block["id"], after=after)
+            page.moved(block_text(block))
+            self._mark_theirs(block_text(block), block["id"])
+
+    def person_cuts_and_pastes(self) -> None:
+        """The same with another block that says the same."""
+        if (found := self._some_block()) and (others := self._others(found[1])):
+            page, block = found
+            text, after = block_text(block), self.random.choice(others)["id"]
+            self.notion.person("trash", block["id"])
+            children = [{"type": "paragraph", "paragraph": {"rich_text": [{"text": {"content": text}}]}}]
+            parent = block["parent"]["page_id"]
+            made = self.notion.person("insert_blocks", parent, children=children, after=after)
+            page.moved(text)
+            self._mark_theirs(text, made["id"])
+
+    def _others(self, block: dict[str, Any]) -> list[dict[str, Any]]:
+        """The blocks beside one."""
+        return [one for one in self.notion.blocks(block["parent"]["page_id"]) if one["id"] != block["id"]]
 
     def _mark_theirs(self, text: str, block: str) -> None:
         self.ids[text] = block

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from gradient.mirror.notion.edits import look
 from gradient.mirror.notion.node import Node, Run
 from gradient.mirror.notion.standing import Seen, Standing
@@ -104,6 +106,24 @@ def test_of_blocks_without_ids_the_changed_one_is_told_from_the_one_that_is_gone
     (pin,) = found.pins
     assert (pin.origin, pin.content) == (2, "the second one there")
     assert found.dropped == (nodes[0].signature,)
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("made", [BOT, ADA])
+def test_a_moved_block_is_the_one_that_it_was_however_it_was_moved(named: bool, made: str) -> None:
+    nodes = [node(text, origin=origin) for origin, text in enumerate("abcd", 1)]
+    number = 2 if named and made == BOT else 9
+    moved = seen(number, "c", made=made, edited=ADA)
+    found = look(standing(*nodes, named=named), [moved, seen(0, "a"), seen(1, "b"), seen(3, "d")], whole=True)
+    (pin,) = found.pins
+    assert (pin.origin, pin.content, pin.ids) == (3, "c", (f"b{number}",))
+    assert [(one.origin, one.held) for one in found.standing] == [
+        (3, True),
+        (1, False),
+        (2, False),
+        (4, False),
+    ]
+    assert found.dropped == ()
 
 
 def test_who_writes_within_a_block_has_not_changed_the_block_itself() -> None:

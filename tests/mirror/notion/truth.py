@@ -30,6 +30,12 @@ class Page:
                 self.derived.remove(old)
             self.own.append(new)
 
+    def moved(self, text: str) -> None:
+        """A person put a text somewhere else: it is theirs, and stands there once."""
+        if text in self.derived:
+            self.derived.remove(text)
+            self.own.append(text)
+
     def deleted(self, text: str) -> None:
         """A person took a text away."""
         if text in self.own:
