@@ -32,20 +32,21 @@ async def decided_draws(connection: Connection, course_id: int) -> dict[str, lis
     for task in {row["task"] for row in drawn}:
         of_task = [row for row in drawn if row["task"] == task]
         scales = {scale_of(row) for row in of_task}
-        marks = _alike_to_fitted(of_task, fitted)
-        for row, mark in zip(of_task, marks, strict=True):
-            draw = LabelledDraw(
-                confidence(task, row, now), row["right"], _drawn_from(row, stored, now, scales), fitted=mark
-            )
+        alike = {one for scale in scales for one in _alike_to_fitted(scale, of_task, fitted)}
+        for row in of_task:
+            drawn_from = _drawn_from(row, stored, now, scales)
+            is_alike = row["decision_id"] in alike
+            draw = LabelledDraw(confidence(task, row, now), row["right"], drawn_from, fitted=is_alike)
             found[task].append(DecidedDraw(draw, row))
     return dict(found)
 
 
-def _alike_to_fitted(drawn: Sequence[Row], fitted: Sequence[Row]) -> list[bool]:
-    """Whether the map in force for a draw was fitted on anything of its group."""
-    names = apart([kin_of(row) for row in (*drawn, *fitted)])
-    of_fitted = {(scale_of(row), name) for row, name in zip(fitted, names[len(drawn) :], strict=True)}
-    return [(scale_of(row), name) in of_fitted for row, name in zip(drawn, names, strict=False)]
+def _alike_to_fitted(scale: Scale, drawn: Sequence[Row], fitted: Sequence[Row]) -> set[int]:
+    """The draws of a scale to whose group the map in force was fitted: their decisions."""
+    draws, others = ([row for row in some if scale_of(row) == scale] for some in (drawn, fitted))
+    names = apart([kin_of(row) for row in (*draws, *others)])
+    of_fitted = {*names[len(draws) :]}
+    return {row["decision_id"] for row, name in zip(draws, names, strict=False) if name in of_fitted}
 
 
 def _drawn_from(row: Row, stored: Mapping[int, Row], now: Maps, scales: Iterable[Scale]) -> float | None:

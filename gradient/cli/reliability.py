@@ -130,11 +130,16 @@ def _sides(scale: Found) -> str:
     out, answers = scale["kept_out"], plural(scale["answers"], "answer")
     if not out:
         return f"All {answers} may fit a map; with a map none of them certifies."
-    apart = "sources" if scale["task"] == "tag" else "pairs of topics"
+    apart = _others(scale["task"])
     return (
         f"Of {answers} {scale['answers'] - out} may fit a map; {out} about other {apart} are kept out, so"
         f" that {plural(scale['kept_out_draws'], 'draw')} among them can certify."
     )
+
+
+def _others(task: str) -> str:
+    """What draws that certify do not share with the others: contents, where a source is alone."""
+    return "sources or contents" if task == "tag" else "pairs of topics"
 
 
 def _basis(scale: Found) -> str:
@@ -206,7 +211,7 @@ def _standing_on(one: Found) -> str:
         f"{each['scorer']} raw"
         if each["digest"] is None
         else f"{each['scorer']} {each['map']} fitted on {plural(each['decisions'], 'decision')}"
-        f" ({each['digest'][:SHOWN_OF_HASH]}) of other {'sources' if one['task'] == 'tag' else 'pairs'}"
+        f" ({each['digest'][:SHOWN_OF_HASH]}) about other {_others(one['task'])}"
         for each in one["maps"]
     )
     on = one["certified_on"]

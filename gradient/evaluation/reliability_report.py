@@ -135,7 +135,7 @@ async def _certified(connection: Connection) -> list[dict[str, Any]]:
 
     `coverage` is the share of the undecided questions with a confidence that lie at or above it, `intervals`
     bound it with 95 %, by whole contents and pairs of topics. `right` holds how many of the draws that count
-    for it were right, and how many they are. `certified_on` names all draws that speak for any threshold,
+    for it were right, and how many they are. `certified_on` names all draws that can speak for a threshold,
     `maps` the maps that made their confidences, with what these were fitted on.
     """
     in_force = {maps.scale_of(one): one for one in await statuses.active_maps(connection)}
@@ -153,7 +153,8 @@ async def _certified(connection: Connection) -> list[dict[str, Any]]:
             ]
             confidences = np.array([row["confidence"] for row in undecided], dtype=np.float64)
             groups = [_group(task, row) for row in undecided]
-            thresholds = {precision: certified_threshold(draws, precision) for precision in PRECISIONS}
+            every = [one.draw for one in decided.get(task, ())]
+            thresholds = {precision: certified_threshold(every, precision) for precision in PRECISIONS}
             found.append(
                 {
                     "course": course,

@@ -219,11 +219,10 @@ async def _certified(
     async with database.transaction() as connection:
         decided = await decided_draws(connection, course.course_id)
         fitted = {one["content_id"] for one in await statuses.fitted_rows(connection, course.course_id)}
-    speaking = [one for one in decided.get("tag", ()) if one.draw.speaks]
-    certifying = {one.row["content_id"] for one in speaking}
-    thresholds = {
-        precision: certified_threshold([one.draw for one in speaking], precision) for precision in PRECISIONS
-    }
+    drawn = decided.get("tag", ())
+    certifying = {one.row["content_id"] for one in drawn if one.draw.speaks}
+    draws = [one.draw for one in drawn]
+    thresholds = {precision: certified_threshold(draws, precision) for precision in PRECISIONS}
     fitted_on, certified_on = (
         [row for row in rows if course.contents[row.content_id] in some] for some in (fitted, certifying)
     )

@@ -193,7 +193,11 @@ async def test_a_draw_is_no_label_where_anything_of_its_source_fitted_the_map(
 
     asking.one(fit_to, fitted, elsewhere)
     assert (await force(asking, database)).draws == {"tag": ENOUGH}
+    # The decisions of another task are none about any source.
+    asking.one("UPDATE maps SET task = 'prerequisite'")
     asking.one(fit_to, fitted, other)
+    assert (await force(asking, database)).draws == {"tag": ENOUGH}
+    asking.one("UPDATE maps SET task = 'tag'")
     assert (await force(asking, database)).draws == {}
 
 

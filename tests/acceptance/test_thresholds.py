@@ -79,11 +79,11 @@ def test_an_audit_counts_at_or_above_the_threshold_it_was_drawn_under() -> None:
 
 
 def test_audits_among_the_surest_alone_can_only_speak_against_a_threshold() -> None:
-    right, wrong = ([LabelledDraw(0.9, is_right, drawn_from=0.85)] * 30 for is_right in (True, False))
-    below = draws(0.7, 25)
+    right, wrong = ([LabelledDraw(0.9, is_right, drawn_from=math.inf)] * 30 for is_right in (True, False))
 
-    assert certified_threshold([*draws(0.9, 20), *below, *right], 0.9) == 0.1
-    assert certified_threshold([*draws(0.9, 20), *below, *wrong], 0.9) is None
+    assert certified_threshold([*draws(0.9, 20), *right], 0.9) is None
+    assert certified_threshold([*draws(0.9, 22), *right], 0.9) == 0.1
+    assert certified_threshold([*draws(0.9, 22), *wrong], 0.9) is None
 
 
 def test_draws_that_fitted_the_map_do_not_count() -> None:

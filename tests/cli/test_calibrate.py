@@ -132,7 +132,7 @@ def test_the_report_names_what_it_was_fitted_and_scored_on(
 
     assert f"Tags by offline: temperature on {scale['decisions']} decisions" in ran.out
     assert "without the source of its row" in ran.out
-    out = f"{scale['kept_out']} about other sources are kept out"
+    out = f"{scale['kept_out']} about other sources or contents are kept out"
     assert f"Of 80 answers {scale['decisions']} may fit a map; {out}" in ran.out
     assert (
         f"Tags of vision: certified on {tags['draws']} draws ({tags['certified_on']['digest'][:12]})"
