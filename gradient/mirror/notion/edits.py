@@ -152,8 +152,8 @@ def _left(
 def _moved(old: Sequence[Standing], new: Sequence[Seen]) -> Iterator[tuple[str, Standing]]:
     """Blocks that say what another said that is gone: moved, or cut out and put in somewhere else."""
     left: dict[str, list[Standing]] = {}
-    for one in old:
-        left.setdefault(one.signature, []).append(one)
+    for gone in old:
+        left.setdefault(gone.signature, []).append(gone)
     for one in sorted(new, key=lambda each: not each.ours):
         if before := left.get(one.signature):
             yield one.id, before.pop(0)
