@@ -17,6 +17,7 @@ from gradient.outline.words import (
     LOOSE_ADJECTIVES,
     PART_LABELS,
     PLAIN_VERBS,
+    THIRD_PERSONS,
     VAGUE_HEADS,
     VERB_FORMS,
     WIDE_NOUNS,
@@ -172,6 +173,9 @@ def _sentence(text: str, words: list[str]) -> str | None:
         word in FUNCTION_WORDS and word not in _INSIDE_NAMES and not _is_ordinal_of(before, word)
         for before, word in pairwise(words)
     ):
+        return "sentence"
+    # "An n-gram model makes the Markov assumption: ..." has the look of a name with what it is.
+    if any(verb in THIRD_PERSONS and word in DETERMINERS for verb, word in pairwise(words[1:])):
         return "sentence"
     return None
 
