@@ -111,6 +111,8 @@ class Claude:
         try:
             async with asyncio.timeout(left):
                 message = await self._sent(rules, turns, form)
+            if getattr(message, "usage", None) is None:  # the client hands on what is no JSON of theirs
+                raise self.strange()
             call = self.call(message, number)
             return self.text(message, call.ended)
         except (anthropic.APIError, TimeoutError) as error:
@@ -214,6 +216,13 @@ class Claude:
         response = getattr(error, "response", None)
         wait = None if response is None else asked_seconds(response.headers.get("retry-after"))
         return Passing(f"{self.name} does not answer just now: {said}", wait)
+
+    def strange(self) -> Unplayable:
+        """What to say of an answer that cannot be of the service, such as the page of a proxy."""
+        return Unplayable(
+            f"{self.name}: what answers does not speak Anthropic's protocol; check ANTHROPIC_BASE_URL and the"
+            " way there."
+        )
 
     def _said(self, error: Any) -> str:
         """The sentence of the service, without the key should it repeat it, or the kind of failure."""

@@ -40,6 +40,8 @@ async def _of_model(claude: Claude, roles: Sequence[str], settings: Settings, no
         return [f"What there is to know of {claude.name} could not be asked: {claude.told(error)}"]
     finally:
         await claude.close()
+    if not hasattr(found, "retires_at"):  # the client hands on whatever a page says that is no JSON
+        return [f"What there is to know of {claude.name} could not be asked: {claude.strange()}"]
     return [*_of_life(claude.name, found, now), *_of_abilities(claude.name, found, roles, settings)]
 
 

@@ -1,5 +1,7 @@
 """Confidences from the words of a model: in the ledger, bought once, one question spoiling no other."""
 
+from dataclasses import replace
+
 from gradient.calibration.stage import CalibrateStage
 from gradient.providers import registry
 from gradient.store.sessions import Database
@@ -59,6 +61,19 @@ async def test_a_question_that_is_not_taken_is_parked_beside_the_others(
         assert isinstance(plays.server, Loopback)
         plays.server.faults.append(Fault(400, said="not this"))
         assert await worked(database, course, plays) == ["done", "parked"]
+    assert course.one("SELECT count(*) FROM judgements") == 1
+
+
+async def test_a_question_that_gets_no_answer_just_now_is_asked_again_and_holds_up_no_other(
+    database: Database, course: SmallCourse
+) -> None:
+    await asked(database, course)
+    with played("ollama") as plays:
+        assert isinstance(plays.server, Loopback)
+        # The first question at each of its tries.
+        plays.server.faults.append(Fault(503, times=4))
+        one_by_one = replace(plays.access, at_once={"ollama": 1}, rooms={})
+        assert await worked(database, course, replace(plays, access=one_by_one)) == ["done", "failed"]
     assert course.one("SELECT count(*) FROM judgements") == 1
 
 

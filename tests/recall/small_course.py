@@ -13,6 +13,7 @@ from gradient.store import outcomes
 from gradient.store.outcomes import Recorded, Unit
 from gradient.store.sessions import Database
 from gradient.text.normalise import text_hash
+from gradient.work.failures import recorded_failure
 from gradient.work.stage import Stage
 from tests.pages.course_rows import CourseRows
 
@@ -125,7 +126,12 @@ async def work_on(database: Database, stage: Stage, course: SmallCourse, units: 
     async with database.transaction() as connection:
         for one in finished:
             await one.write(connection)
-        recorded = [Recorded(one.unit, one.outcome, one.reason, seen=one.seen) for one in finished]
+        recorded = [
+            Recorded(one.unit, one.outcome, one.reason, seen=one.seen)
+            if one.failure is None
+            else recorded_failure(one.unit, one.failure, NOW)
+            for one in finished
+        ]
         await outcomes.record(connection, stage.name, stage.units().tool, course.id, recorded, NOW)
 
 
