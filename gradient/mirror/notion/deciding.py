@@ -1,12 +1,13 @@
 """What an answer, or the trash, means: each is decided once, and what cannot be is told in its row."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from gradient.errors import GradientError
-from gradient.mirror.notion.columns import CORRECT_TOPIC, DECISION, NOTE, mark
+from gradient.mirror.notion.columns import ANSWER, CORRECT_TOPIC, DECISION, NOTE, mark
 from gradient.mirror.notion.reading import Row
 from gradient.mirror.notion.rows import turn_of
 from gradient.outline import curation
@@ -22,6 +23,7 @@ CLOSED = "The question is closed by now, so nothing was changed."
 NO_TOPIC = "Name one topic under Correct topic, by its page in Topics."
 FOREIGN_TOPIC = "What stands under Correct topic is no topic of this course; name another."
 WORDS = {"accept": "Accepted", "reject": "Rejected", "change": "Changed", "later": "Put off"}
+_TOLD = re.compile(r"(.+?) by (.+), (\d{4}-\d\d-\d\d \d\d:\d\d) \(decision \d+\)\.")
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,24 @@ def answer_of(row: Row) -> Given:
     decision, topics, said = (row.values.get(name) for name in (DECISION, CORRECT_TOPIC, NOTE))
     named = topics if isinstance(topics, tuple) else ()
     return Given(decision if isinstance(decision, str) else None, named, str(said or ""))
+
+
+def is_new(page: NotionPage, given: Given) -> bool:
+    """Whether what stands in the columns of a person was not taken yet."""
+    return given.mark != page.seen and not (page.seen is None and given.decision is None)
+
+
+def waits(page: NotionPage, given: Given) -> bool:
+    """Whether an answer is to be taken before we write to its row: that would hide who gave it, and when."""
+    return is_new(page, given) and page.answer != UNKNOWN
+
+
+def told_in(row: Row) -> Acting | None:
+    """Who gave the answer of a row, and when, by what we said of it there; None if that is of another one."""
+    found = _TOLD.fullmatch(str(row.values.get(ANSWER) or ""))
+    if found is None or found[1] != WORDS.get(_word(answer_of(row))):
+        return None
+    return Acting(found[2], datetime.strptime(found[3], "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
 
 
 async def take_answer(
@@ -96,7 +116,7 @@ async def take_answer(
             )
     except GradientError as refusal:
         return replace(seen, answer=str(refusal)), None
-    told = f"{WORDS[answer]} by {acting.person}, {acting.at:%Y-%m-%d %H:%M} (decision {decision})."
+    told = _told(answer, acting, decision)
     return replace(seen, answer=told, decision_id=decision), item["course_id"]
 
 
@@ -107,7 +127,7 @@ async def put_off(connection: Connection, acting: Acting, page: NotionPage) -> t
     if item is None or item["state"] == "closed":  # what was answered there stays so, in the trash and out
         return replace(gone, decision_id=None), None
     decision = await decide(connection, item["id"], "later", person=acting.person, now=acting.at)
-    told = f"{WORDS['later']} by {acting.person}, {acting.at:%Y-%m-%d %H:%M} (decision {decision})."
+    told = _told("later", acting, decision)
     return replace(gone, answer=told, decision_id=decision), item["course_id"]
 
 
@@ -166,11 +186,9 @@ async def _item(connection: Connection, page: NotionPage) -> dict[str, Any] | No
 
 def _meant(given: Given, page: NotionPage, topics: Mapping[str, NotionPage]) -> tuple[Answer, str | None]:
     """The answer as the queue takes it, with the slug of the topic that it names."""
-    answer = next((one for one in ANSWERS if one == (given.decision or "").strip().casefold()), None)
+    answer = next((one for one in ANSWERS if one == _word(given)), None)
     if answer is None:
         raise GradientError(f"{given.decision} is no answer; choose one of {', '.join(ANSWERS)}.")
-    if answer == "reject" and given.topics:
-        answer = "change"
     if answer != "change":
         return answer, None
     if len(given.topics) != 1:
@@ -179,6 +197,17 @@ def _meant(given: Given, page: NotionPage, topics: Mapping[str, NotionPage]) -> 
     if topic is None or topic.course != page.course:
         raise GradientError(FOREIGN_TOPIC)
     return answer, topic.key.partition("/")[2]
+
+
+def _told(answer: Answer, acting: Acting, decision: int) -> str:
+    at = acting.at.astimezone(UTC)
+    return f"{WORDS[answer]} by {acting.person}, {at:%Y-%m-%d %H:%M} (decision {decision})."
+
+
+def _word(given: Given) -> str:
+    """The answer in the words of the queue; who rejects and names a topic means that one."""
+    word = (given.decision or "").strip().casefold()
+    return "change" if word == "reject" and given.topics else word
 
 
 def _holds(standing: Mapping[str, Any], acting: Acting) -> bool:

@@ -43,7 +43,7 @@ async def changed_rows(
     if trashed:
         body["in_trash"] = True
     async for page in workspace.notion.listing(f"data_sources/{source.id}/query", body, query=True):
-        yield _row(source, page)
+        yield row_of(source, page)
 
 
 async def rows_of_key(workspace: Workspace, kind: DatabaseKind, key: str) -> list[Row]:
@@ -51,7 +51,7 @@ async def rows_of_key(workspace: Workspace, kind: DatabaseKind, key: str) -> lis
     source = workspace.sources[kind]
     body = {"filter": {"property": source.columns[KEY], "rich_text": {"equals": key}}}
     listed = workspace.notion.listing(f"data_sources/{source.id}/query", body, query=True)
-    found = [_row(source, page) async for page in listed]
+    found = [row_of(source, page) async for page in listed]
     return sorted(found, key=lambda one: (one.made_at, one.id))
 
 
@@ -65,7 +65,8 @@ async def blocks_of(notion: Notion, page: str, bot: str) -> tuple[Seen, ...]:
     return tuple(found)
 
 
-def _row(source: Source, page: Mapping[str, Any]) -> Row:
+def row_of(source: Source, page: Mapping[str, Any]) -> Row:
+    """A page of an answer as a row of its database."""
     by_id = {one["id"]: one for one in page["properties"].values()}
     values: dict[str, Value] = {}
     unread = set()

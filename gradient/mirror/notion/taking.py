@@ -7,7 +7,16 @@ from datetime import datetime, timedelta
 from gradient.errors import GradientError
 from gradient.mirror.notion.client import NotionRefused
 from gradient.mirror.notion.columns import COLUMNS, TITLES, marks
-from gradient.mirror.notion.deciding import Acting, answer_of, put_off, retire, take_answer, take_up_again
+from gradient.mirror.notion.deciding import (
+    Acting,
+    answer_of,
+    is_new,
+    put_off,
+    retire,
+    take_answer,
+    take_up_again,
+    told_in,
+)
 from gradient.mirror.notion.pinning import carry
 from gradient.mirror.notion.reading import Row, blocks_of, changed_rows
 from gradient.mirror.notion.rows import turn_of
@@ -171,17 +180,18 @@ class Taking:
     def _hear(self, page: NotionPage, row: Row) -> None:
         """Take an answer that was not taken yet."""
         answer = answer_of(row)
-        if answer.mark == page.seen or (page.seen is None and answer.decision is None):
+        if not is_new(page, answer):
             return
+        told = told_in(row) if row.edited_by == self._workspace.bot else None
 
         async def act() -> None:
-            acting = await self._acting(row)
+            acting = told or await self._acting(row)
             topics = {one.page_id or "": one for one in self._pages.values() if one.kind == "topics"}
             await self._carried(
                 lambda connection, by, one: take_answer(connection, by, one, answer, topics), acting, page
             )
 
-        self._acts.append((row.edited_at, page.key, act))
+        self._acts.append((told.at if told else row.edited_at, page.key, act))
 
     async def _look_into(self, page: NotionPage, row: Row) -> None:
         """Look at the blocks of a page that somebody may have changed."""

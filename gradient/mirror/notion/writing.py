@@ -9,10 +9,11 @@ from gradient.mirror.notion.batches import Batch, batches, count
 from gradient.mirror.notion.blocks import BlockWriter, standing_of
 from gradient.mirror.notion.client import Answer, NotionError, NotThere, Uncertain
 from gradient.mirror.notion.columns import INCOMPLETE, STATUS, Value, column, differing, mark, marks, sent
+from gradient.mirror.notion.deciding import answer_of, waits
 from gradient.mirror.notion.difference import difference, same, without
 from gradient.mirror.notion.edits import Looked, look
 from gradient.mirror.notion.node import Node
-from gradient.mirror.notion.reading import blocks_of, rows_of_key
+from gradient.mirror.notion.reading import blocks_of, row_of, rows_of_key
 from gradient.mirror.notion.standing import Seen, Standing
 from gradient.mirror.notion.workspace import Workspace
 from gradient.store import notion as stored
@@ -174,11 +175,18 @@ class Writer:
         """Write the columns that differ, the last thing that makes a page whole."""
         names = differing(wanted.values, page.properties, self._columns(wanted))
         before, page = page, replace(page, item_id=wanted.item_id, failure=None)
-        if names:
+        if names and not await self._waits(page):
             values = {name: wanted.values[name] for name in names}
             await self._change(page, {"properties": self._sent(wanted.kind, values)})
             page = replace(page, properties={**page.properties, **marks(values)})
         return page if page == before else await self._note(page)
+
+    async def _waits(self, page: NotionPage) -> bool:
+        """Whether a person has answered in a row since it was last read; it is written once that is taken."""
+        if page.kind != "review":
+            return False
+        found = await self._notion.get(f"pages/{page.page_id}")
+        return waits(page, answer_of(row_of(self._workspace.sources["review"], found)))
 
     async def _mark_incomplete(self, page: NotionPage, why: str) -> None:
         """Let everybody see that a page is not finished, if that can be written."""

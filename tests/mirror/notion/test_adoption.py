@@ -98,7 +98,8 @@ async def test_a_database_of_the_day_before_takes_on_what_came_since(
             source = today.source("lectures/03.md", 3)
             quote = "The gradient points uphill."
             today.tag(new, today.chunk(source, quote, "Gradients"), quote)
-            notion.decide(notion.rows("Review")[OPEN]["id"], "reject")
+            answered_at = notion.now()
+            notion.decide(notion.rows("Review")[OPEN]["id"], "reject", by="Ben")
             await synced(notion, database, course.id)
             today.one("UPDATE topics SET state = 'retired' WHERE title = 'Score'")
             await synced(notion, database, course.id)
@@ -106,7 +107,8 @@ async def test_a_database_of_the_day_before_takes_on_what_came_since(
     async with Database(database_url, connections=2) as database:
         for _ in range(2):
             await synced(notion, database, course.id)
-        assert [one[0] for one in decisions(course)] == ["reject"]
+        assert [one[:2] for one in decisions(course)] == [("reject", "Ben")]
+        assert course.one("SELECT at FROM decisions") == answered_at.replace(second=0, microsecond=0)
         assert course.one("SELECT state FROM review_items WHERE id = %s", items[0]) == "closed"
         assert course.one("SELECT state FROM topics WHERE title = 'Score'") == "active"
         gradient = notion.rows("Topics")["Gradient"]["id"]

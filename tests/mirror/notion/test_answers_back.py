@@ -288,6 +288,30 @@ async def test_an_answer_that_stands_ready_while_a_stage_writes_is_taken_before(
     assert course.all("SELECT outcome FROM outcomes WHERE stage = 'mirror' AND outcome <> 'done'") == []
 
 
+async def test_an_answer_that_comes_while_we_write_to_rows_keeps_who_gave_it(
+    notion: Workspace, database: Database, course: CourseRows, items: tuple[int, int]
+) -> None:
+    await synced(notion, database, course.id)
+    rows = {str(row(notion, question)["id"]) for question in (OPEN, EDGE)}
+    answered: list[str] = []
+
+    async def meanwhile(method: str, path: str) -> None:
+        page = path.rpartition("/")[2]
+        if method == "PATCH" and page in rows and not answered:
+            answered.extend(rows - {page})
+            notion.decide(answered[0], "later", by="Ben")
+
+    course.one("UPDATE review_items SET reason = 'It is close.', priority = 0.9")
+    notion.meanwhile = meanwhile
+    await synced(notion, database, course.id)
+    notion.meanwhile = None
+    assert answered
+    for _ in range(2):
+        await synced(notion, database, course.id)
+    assert [one[:2] for one in decisions(course)] == [("later", "Ben")]
+    assert "by Ben" in "".join(told(notion, question) for question in (OPEN, EDGE))
+
+
 async def test_what_fails_in_notion_alone_is_tried_again_and_stands_in_the_vault(
     notion: Workspace, database: Database, course: CourseRows, items: tuple[int, int], tmp_path: Path
 ) -> None:
