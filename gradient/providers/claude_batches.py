@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pydantic import BaseModel
 
-from gradient.errors import Held, UnderWay
+from gradient.errors import FailsAlone, Held, UnderWay
 from gradient.providers.answers import Declined, Turn
 from gradient.providers.claude import PROVIDER, Claude
 from gradient.providers.keeping import request_hash
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from anthropic.types.messages import MessageBatch
 
 SHARE_OF_PRICE: Final = 0.5
+PASSING: Final = ("api_error", "overloaded_error", "rate_limit_error", "timeout_error")
+"""Kinds of errors of a request that say nothing of it: it is asked again."""
 GATHERED_AFTER: Final = 0.25
 """Seconds without another question after which those that are there are handed in together."""
 MOST_REQUESTS: Final = 10_000
@@ -84,6 +86,9 @@ class BatchedClaude:
             await self._hand_in_with_others(desk, key, (request, half, book))
             raise self._under_way(desk.clock())
         if standing.error is not None:
+            if standing.error.startswith(PASSING):
+                await desk.forget(standing.batch_id, key)
+                raise FailsAlone(f"{self.name} did not answer in a batch: {standing.error}")
             raise Declined(f"{self.name} does not take the request: {standing.error}")
         message = Message.model_validate(standing.answer)
         return self._claude.text(message, self._claude.call(message, 1).ended)
@@ -137,7 +142,8 @@ class BatchedClaude:
             if line.result.type == "succeeded":
                 found[line.custom_id] = BatchAnswer(line.result.message.model_dump(mode="json"))
             elif line.result.type == "errored":
-                found[line.custom_id] = BatchAnswer(error=line.result.error.error.message)
+                error = line.result.error.error
+                found[line.custom_id] = BatchAnswer(error=f"{error.type}: {error.message}")
         return found
 
     def _call(self, answer: BatchAnswer | None) -> Call:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
-from gradient.errors import Held, Outage
+from gradient.errors import FailsAlone, Held, Outage
 from gradient.providers.answers import Declined, Unusable
 from gradient.providers.ports import Unanswered
 from gradient.providers.together import one_by_one
@@ -45,7 +45,7 @@ async def in_halves(
             return list(await ask(pieces))
         except NotSent as error:
             return [Unanswered(str(error))] * len(pieces)
-        except (Outage, Held) as error:
+        except (Outage, Held, FailsAlone) as error:
             if len(pieces) == whole:
                 raise
             return [Unanswered(str(error), error)] * len(pieces)

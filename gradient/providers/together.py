@@ -64,10 +64,16 @@ class _Run:
         return found
 
     def _stops(self, error: Exception) -> bool:
+        if isinstance(error, FailsAlone) and self._one_by_one:
+            return False
         if not self._one_by_one or not _passes(error):
             return True
         self._in_a_row += 1
         return self._in_a_row >= MOST_IN_A_ROW
+
+    def fails_alone(self, error: Exception) -> bool:
+        """Whether it is known of what fails in passing that others are answered."""
+        return isinstance(error, FailsAlone) or (self.answered and _passes(error))
 
     def check(self) -> None:
         """Nothing more is sent once something has failed."""
@@ -125,19 +131,19 @@ async def one_by_one(pieces: Sequence[Coroutine[Any, Any, Result]]) -> list[Resu
     """
     run = _Run(one_by_one=True)
     found: dict[int, Result | Unanswered] = dict(await run.carry_out(pieces))
-    waits = {at: error for at, error in run.errors.items() if isinstance(error, Outage | Held)}
+    waits = {at: error for at, error in run.errors.items() if isinstance(error, Outage | Held | FailsAlone)}
     for error in run.errors.values():
         if error not in waits.values():
             raise error
     if not waits:
         return [found[at] for at in range(len(pieces))]
     first = next((error for error in waits.values() if error is run.error), next(iter(waits.values())))
-    if not found and not (run.answered and _passes(first)):
+    if not found and not run.fails_alone(first):
         raise first
     for at in range(len(pieces)):
         if at not in found:
             error = waits.get(at, first)
-            alone = run.answered and at in waits and _passes(error)
+            alone = at in waits and run.fails_alone(error)
             found[at] = Unanswered(str(error), FailsAlone(str(error)) if alone else error)
     return [found[at] for at in range(len(pieces))]
 

@@ -116,6 +116,11 @@ class Desk:
             await execute(connection, _queries.drop_unanswered, batch=batch_id)
             await execute(connection, _queries.ended, batch=batch_id, now=self.clock())
 
+    async def forget(self, batch_id: int, request_hash: str) -> None:
+        """Forget what became of a request, so that it is asked again."""
+        async with self.database.transaction() as connection:
+            await execute(connection, _queries.forget, batch=batch_id, request_hash=request_hash)
+
     async def drop(self, batch_id: int) -> None:
         """Forget a batch that the service knows nothing of."""
         async with self.database.transaction() as connection:

@@ -10,7 +10,7 @@ import pytest
 from pydantic import SecretStr
 
 from gradient.checked import Checked
-from gradient.errors import Held, Outage, UnderWay
+from gradient.errors import FailsAlone, Held, Outage, UnderWay
 from gradient.providers import registry
 from gradient.providers.access import Access
 from gradient.providers.answers import Answerer, Asked, Declined, Turn, answer
@@ -169,7 +169,7 @@ async def test_a_batch_that_never_was_is_handed_in_anew(
     assert course.all("SELECT ended FROM calls ORDER BY id") == [("failed",), ("done",)]
 
 
-async def test_what_a_batch_does_not_take_or_does_not_come_to_is_told_or_asked_again(
+async def test_what_a_batch_does_not_come_to_is_told_or_asked_again(
     server: ModelServer, process: Process, book: Account, clock: Clock
 ) -> None:
     server.rules(
@@ -181,11 +181,30 @@ async def test_what_a_batch_does_not_take_or_does_not_come_to_is_told_or_asked_a
     await said(model, book, "sky", "grass")
     wind_on(server, clock)
     told, waiting = await said(model, book, "sky", "grass")
-    assert isinstance(told, Declined)
+    assert isinstance(told, FailsAlone)
+    assert str(told).endswith("did not answer in a batch: api_error: Internal server error")
     assert isinstance(waiting, UnderWay)
+    (again,) = await said(model, book, "sky")
+    assert isinstance(again, UnderWay)
     wind_on(server, clock)
     (found,) = await said(model, book, "grass")
     assert json.loads(found) == {"name": "green"}
+
+
+async def test_a_request_that_a_batch_does_not_take_is_told_of_and_not_handed_in_again(
+    server: ModelServer, process: Process, book: Account, clock: Clock, course: CourseRows
+) -> None:
+    server.rules({"match": "sky", "reply": {}, "outcome": "errored"})
+    model = process()
+    await said(model, book, "sky", "grass")
+    wind_on(server, clock)
+    await said(model, book, "grass")
+    course.one("UPDATE batch_requests SET error = 'invalid_request_error: Too bright.' WHERE answer IS NULL")
+    for _ in range(2):
+        (told,) = await said(model, book, "sky")
+        assert isinstance(told, Declined)
+        assert "does not take the request: invalid_request_error: Too bright." in str(told)
+    assert len(batches(server)) == 1
 
 
 async def test_a_wrong_answer_is_corrected_in_a_second_batch(

@@ -138,6 +138,14 @@ async def test_one_that_fails_in_passing_spoils_no_other_and_is_told_from_an_out
     assert fourth == Unanswered("It refused.")
 
 
+async def test_what_is_known_to_fail_alone_stops_nobody_and_stands_for_no_outage() -> None:
+    async def one() -> Word:
+        raise FailsAlone("Not now.")
+
+    found = await one_by_one([one() for _ in range(5)])
+    assert [type(each.failure) for each in found if isinstance(each, Unanswered)] == [FailsAlone] * 5
+
+
 async def test_where_nobody_is_there_few_are_asked_and_what_is_known_is_given() -> None:
     service, book = Slow(*"bcdef", at_once=1), Keeping()
     with pytest.raises(Outage):

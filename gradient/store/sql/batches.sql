@@ -45,6 +45,10 @@ UPDATE batch_requests SET answer = %(answer)s, error = %(error)s
 -- The requests of a batch that nothing became of are asked again.
 DELETE FROM batch_requests WHERE batch_id = %(batch)s AND answer IS NULL AND error IS NULL
 
+-- name: forget
+-- What became of a request says nothing of it.
+DELETE FROM batch_requests WHERE batch_id = %(batch)s AND request_hash = %(request_hash)s
+
 -- name: ended
 -- The answers of a batch are collected.
 UPDATE batches SET ended_at = %(now)s WHERE id = %(batch)s
