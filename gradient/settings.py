@@ -95,9 +95,13 @@ class RoleSettings(Checked):
 
 
 class AnthropicSettings(Checked):
-    """How Anthropic's models are reached; without a key the variable ANTHROPIC_API_KEY has it."""
+    """How Anthropic's models are reached; without a key the variable ANTHROPIC_API_KEY has it.
+
+    An address that is not given may stand in ANTHROPIC_BASE_URL.
+    """
 
     key: SecretStr | None = None
+    url: Address = "https://api.anthropic.com"
     at_once: AtOnce = AT_ONCE["anthropic"]
     batches: bool = False
     batch_seconds: Seconds = 60

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from gradient.cli.output import paragraph
+from gradient.text.dollars import dollars
 
 
 def show_paused(pauses: list[dict[str, Any]]) -> None:
@@ -35,7 +36,8 @@ def show_budgets(budgets: list[dict[str, Any]]) -> None:
     """A sentence on each budget."""
     for one in budgets:
         what = "all courses today (UTC)" if one["course"] is None else str(one["course"])
-        paragraph(f"Budget of {what}: {one['spent']:.4f} of {one['usd']:.2f} USD are spent or under way.")
+        spent, limit = dollars(one["spent"], 4), dollars(one["usd"])
+        paragraph(f"Budget of {what}: {spent} of {limit} USD are spent or under way.")
 
 
 def _at(time: datetime) -> str:

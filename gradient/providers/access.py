@@ -24,6 +24,8 @@ class Access:
     """
 
     anthropic_key: SecretStr | None = None
+    anthropic_url: str | None = None
+    """None for the one in the environment, or else Anthropic's own."""
     voyage_key: SecretStr | None = None
     voyage_url: str = "https://api.voyageai.com/v1"
     openai_key: SecretStr | None = None
@@ -51,6 +53,7 @@ class Access:
         """What the settings say, and the environment of keys that they do not name."""
         return cls(
             anthropic_key=_key(settings.anthropic.key, "anthropic"),
+            anthropic_url=_anthropic_url(settings),
             voyage_key=_key(settings.voyage.key, "voyage"),
             voyage_url=settings.voyage.url,
             openai_key=_key(settings.openai.key, "openai"),
@@ -67,3 +70,9 @@ class Access:
 def _key(given: SecretStr | None, provider: str) -> SecretStr | None:
     found = os.environ.get(KEY_VARIABLES[provider])
     return given or (SecretStr(found) if found else None)
+
+
+def _anthropic_url(settings: Settings) -> str | None:
+    given = settings.anthropic
+    # Its client adds the version itself, which stands in the addresses of all others.
+    return given.url.rstrip("/").removesuffix("/v1") if "url" in given.model_fields_set else None

@@ -160,6 +160,7 @@ class Claude:
             key = self._access.anthropic_key
             self._client = AsyncAnthropic(
                 api_key=None if key is None else key.get_secret_value(),
+                base_url=self._access.anthropic_url,
                 timeout=TIMEOUT_SECONDS,
                 max_retries=0,
             )

@@ -12,6 +12,7 @@ from gradient.store import answers
 from gradient.store.batches import Desk
 from gradient.store.queries import load
 from gradient.store.sessions import Connection, Database, execute, row, rows, value
+from gradient.text.dollars import dollars
 
 BUDGET_LOCK = 1_196_572_999
 """Advisory lock of whoever looks what is left of a budget and takes a part of it."""
@@ -195,7 +196,9 @@ class Account:
             )
 
     async def _refuse_without_budget(self, connection: Connection, sending: Sending, now: datetime) -> None:
-        """Nobody else takes of the same budget until this transaction ends."""
+        """Nobody else takes of the same budget until this transaction ends. What is free needs none."""
+        if sending.usd == 0:
+            return
         limits = await row(connection, _queries.limits, course=self.course_id)
         if limits is None or (limits["day_usd"] is None and limits["course_usd"] is None):
             return
@@ -262,7 +265,7 @@ def _told(what: str, limit: Decimal, spent: Decimal, more: float) -> str:
     key = "day_usd under [budget] in gradient.toml" if of_day else "budget in its course.toml"
     whose = "a day" if of_day else "this course"
     return (
-        f"The budget of {limit:.2f} USD for {whose} has no room for a call of up to"
-        f" {more:.4f} USD: {spent:.4f} are spent or under way; raise {key}"
+        f"The budget of {dollars(limit)} USD for {whose} has no room for a call of up to"
+        f" {dollars(more, 4)} USD: {dollars(spent, 4)} are spent or under way; raise {key}"
         + (", or wait for the next day (UTC)." if of_day else ".")
     )

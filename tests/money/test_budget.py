@@ -1,6 +1,7 @@
 """Budgets: what a call may come to is kept back before it goes out, so that no call overspends them."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -205,3 +206,15 @@ async def test_one_more_worker_leaves_budgets_and_pauses_as_they_are(database: D
     async with database.transaction() as connection:
         assert await ledger.budgets(connection, NOON) == []
         assert await holds.pauses(connection) == []
+
+
+async def test_what_is_free_needs_no_room_in_a_budget_and_small_amounts_are_told_as_they_are(
+    database: Database, book: Account
+) -> None:
+    await allow(database, 0.006)
+    assert await called(replace(book, course_id=None), 0.01) is None
+    await book.reserve(Sending("toy", "model", 0.0055))
+    with pytest.raises(Held, match=r"budget of 0\.006 USD.*of up to 0\.1000 USD: 0\.0055 are spent"):
+        await book.reserve(SENDING)
+    await allow(database, 0.004)
+    await book.reserve(Sending("toy", "model", 0.0))

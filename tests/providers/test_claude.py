@@ -15,6 +15,7 @@ from gradient.providers.access import Access
 from gradient.providers.answers import Answerer, Declined, Turn, Unusable
 from gradient.providers.openai import OpenAIModel
 from gradient.providers.wire import TooLong
+from gradient.settings import Settings
 from tests.providers.played import AT_ONCE, Ledger
 from tests.providers.servers import ModelServer
 
@@ -145,6 +146,19 @@ async def test_a_key_that_the_service_repeats_is_in_no_error(
     with pytest.raises(Unplayable, match=r"It says: No such key: \(the key\)\.") as told:
         await said(model, ledger)
     assert KEY not in f"{traceback.format_exception(told.value)}{ledger}"
+
+
+@pytest.mark.parametrize("end", ["", "/", "/v1"])
+async def test_an_address_in_the_settings_comes_before_the_one_in_the_environment(
+    anthropic_server: ModelServer, ledger: Ledger, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:1")
+    anthropic_server.rules({"match": "Of the sky", "reply": {"name": "blue"}})
+    given = Settings.model_validate({"anthropic": {"key": KEY, "url": f"{anthropic_server.url}{end}"}})
+    assert Access.of(Settings()).anthropic_url is None
+    model = claude.answerer(MODEL, Access.of(given))
+    assert "blue" in await said(model, ledger)
+    await model.close()
 
 
 async def test_a_request_for_which_there_was_no_connection_costs_nothing(
