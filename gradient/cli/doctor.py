@@ -24,6 +24,7 @@ from gradient.cli.output import write_json as write_as_json
 from gradient.cli.paused import held, paused
 from gradient.errors import Exit, GradientError, SettingsError
 from gradient.home import Home, locate
+from gradient.playing import is_service
 
 if TYPE_CHECKING:
     from gradient.settings import Settings
@@ -133,8 +134,12 @@ def _inbox(home: Home, settings: "Settings") -> Iterator[Finding]:
 
 
 async def _database(home: Home, settings: "Settings", *, played: bool) -> AsyncIterator[Finding]:
-    """What the database says; how the work stands can be asked only where all roles are `played`."""
-    if home.database_url is None and not home.directory.is_dir():
+    """What the database says; how the work stands can be asked only where all roles are `played`.
+
+    Where models are asked there has to be one, since every call of theirs is written down.
+    """
+    asks = any(is_service(player) for _, player in settings.roles)
+    if home.database_url is None and not home.directory.is_dir() and not asks:
         yield Finding("database", "note", "There is none yet; gradient run makes it.")
         return
     try:

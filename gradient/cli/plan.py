@@ -6,7 +6,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from gradient.cli.opened import completed, opened_database
-from gradient.cli.output import plural, say, title, write, write_json
+from gradient.cli.output import paragraph, plural, say, title, write, write_json
 from gradient.cli.planned import (
     Planned,
     ToRead,
@@ -62,6 +62,7 @@ def show_plan(home: "Home", settings: "Settings", inbox: Path, *, as_json: bool)
     if not (plan.new or plan.changed or plan.gone):
         write("No file is new, changed or gone.")
     _show_stages(plan.stages)
+    _show_stale(plan.stages)
     if plan.new or plan.changed:
         write("Every new or changed file is read, and what follows from it is worked out.")
     if _all_free(settings):
@@ -111,6 +112,16 @@ def _show_stages(stages: dict[str, dict[str, int]]) -> None:
             due,
         )
         write()
+
+
+def _show_stale(stages: dict[str, dict[str, int]]) -> None:
+    stale = [f"{name} {standing['stale']}" for name, standing in stages.items() if standing["stale"]]
+    if stale:
+        paragraph(
+            f"Done by other tools than those of today, and left as it is: {', '.join(stale)}. gradient"
+            " refresh does it anew; gradient refresh --plan says what that would cost and how many statuses"
+            " could flip."
+        )
 
 
 async def _plan(home: "Home", settings: "Settings", inbox: Path) -> Plan:

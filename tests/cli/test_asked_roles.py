@@ -1,6 +1,7 @@
 """`gradient doctor` asks each role one question, and says what came of it, how long it took and the price."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -59,6 +60,26 @@ def test_each_role_is_asked_one_question_that_is_booked_with_its_price(
     assert calls == [(role, "done", False) for role in ("distil", "embed", "pick", "score")]
     # The role answers, so it is paused no more.
     assert taught.rows.all("SELECT role FROM pauses") == []
+
+
+def test_models_are_asked_before_the_first_run_too(
+    gradient: Gradient, taught: Taught, place: Home, served: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = place.database_url
+
+    @contextmanager
+    def migrated(home: Home) -> Iterator[str]:
+        assert (home.database_url, home.directory.is_dir()) == (None, False)
+        yield str(url)
+
+    monkeypatch.setattr("gradient.cli.opened.migrated", migrated)
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    settings(place, f'[roles]\npick = "{served.setting}"\n')
+    monkeypatch.delenv("GRADIENT_DATABASE_URL")
+    monkeypatch.setenv("GRADIENT_HOME", str(place.base / "elsewhere"))
+    monkeypatch.chdir(place.base)
+    assert "well pick" in roles(gradient)
+    assert taught.rows.one("SELECT count(*) FROM calls") == 1
 
 
 def test_a_role_that_does_not_answer_is_wrong_and_no_key_is_shown(

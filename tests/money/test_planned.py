@@ -1,5 +1,6 @@
 """What is said beforehand of calls and tokens, against what the ledger says afterwards."""
 
+import asyncio
 import math
 from collections.abc import Iterator
 from dataclasses import replace
@@ -96,6 +97,9 @@ async def test_what_a_refresh_would_send_is_known_within_a_quarter(
     text = ROLES.format(openai=setting(server), anthropic=claude.setting)
     (place.base / "gradient.toml").write_text(text, "utf-8")
     found = await planned(gradient)
+    plan = (await asyncio.to_thread(gradient, "run", "--plan")).out
+    assert f"calibrate {found['calibrate']['stale']}" in plan
+    assert "gradient refresh --plan says what that would cost" in " ".join(plan.split())
     assert server.requests == []
     assert isinstance(claude.server, ModelServer)
     assert claude.server.requests() == []
@@ -116,8 +120,6 @@ async def test_what_a_refresh_would_send_is_known_within_a_quarter(
 
 async def planned(gradient: Gradient) -> dict[str, Any]:
     """What refresh --plan says of each stage; it runs in a thread, since it has a loop of its own."""
-    import asyncio
-
     ran = await asyncio.to_thread(gradient, "refresh", "--plan", "--json")
     return {one["stage"]: one for one in ran.json["stages"]}
 
