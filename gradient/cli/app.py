@@ -83,6 +83,10 @@ def options(
         write(context.get_help())
 
 
+INTERRUPTED = 130
+"""What typer makes of an interrupt from the keyboard."""
+
+
 def completed(words: Sequence[str]) -> int:
     """Carry a command line out; its exit code.
 
@@ -101,6 +105,8 @@ def completed(words: Sequence[str]) -> int:
         raise UsageError(_sentence(error)) from error
     except typer.Abort as error:
         raise KeyboardInterrupt from error
+    if code == INTERRUPTED:
+        raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
 
 

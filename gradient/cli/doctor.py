@@ -1,5 +1,6 @@
 """`gradient doctor`: whether everything that Gradient needs is there and in order."""
 
+import sys
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -51,14 +52,22 @@ def doctor(as_json: AsJson = False) -> None:
 
     Each role that a model plays is asked one small question, which costs as much as it says.
     """
-    found = completed(_findings())
+    found = completed(_told(as_json))
     if as_json:
         write_as_json([asdict(one) for one in found])
-    else:
-        for one in found:
-            _show(one)
     if any(one.state == "wrong" for one in found):
         raise typer.Exit(Exit.WORK_FAILED)
+
+
+async def _told(as_json: bool) -> list[Finding]:
+    """All findings, each shown as soon as it is there: a model may take its time."""
+    found = []
+    async for one in _findings():
+        found.append(one)
+        if not as_json:
+            _show(one)
+            sys.stdout.flush()
+    return found
 
 
 def _show(one: Finding) -> None:
@@ -70,7 +79,7 @@ def _show(one: Finding) -> None:
             write(" " * MARGIN, line)
 
 
-async def _findings() -> list[Finding]:
+async def _findings() -> AsyncIterator[Finding]:
     """Each thing that is looked at, in the order in which they need one another."""
     from gradient.pipeline import model_remarks
     from gradient.work.runner import utc_now
@@ -79,11 +88,15 @@ async def _findings() -> list[Finding]:
         home = locate()
         settings = settings_of(home)
     except GradientError as error:
-        return [Finding("settings", "wrong", str(error))]
+        yield Finding("settings", "wrong", str(error))
+        return
     roles = _roles(settings)
-    found = [_settings(home), roles, _jobs(home), *_inbox(home, settings)]
-    found += [Finding("models", "note", sentence) for sentence in await model_remarks(settings, utc_now())]
-    return found + [one async for one in _database(home, settings, played=roles.state == "well")]
+    for one in (_settings(home), roles, _jobs(home), *_inbox(home, settings)):
+        yield one
+    for sentence in await model_remarks(settings, utc_now()):
+        yield Finding("models", "note", sentence)
+    async for one in _database(home, settings, played=roles.state == "well"):
+        yield one
 
 
 def _settings(home: Home) -> Finding:
@@ -148,7 +161,7 @@ async def _database(home: Home, settings: "Settings", *, played: bool) -> AsyncI
                 async for one in _standing(connection, home, settings, played=played):
                     yield one
             if played:
-                for answers, said in await asked_roles(database, settings):
+                async for answers, said in asked_roles(database, settings):
                     yield Finding("role", _STATES[answers], said)
     except GradientError as error:
         yield Finding("database", "wrong", str(error))

@@ -21,10 +21,14 @@ CONNECTIONS = 4
 
 
 def completed(work: Coroutine[Any, Any, Result]) -> Result:
-    """What a command's asynchronous part comes to."""
+    """What a command's asynchronous part comes to. Raises KeyboardInterrupt where that was called off."""
     import asyncio
 
-    return asyncio.run(work)
+    try:
+        return asyncio.run(work)
+    except asyncio.CancelledError:
+        # Whoever cancels some of its own tasks meanwhile may hide that it was the keyboard.
+        raise KeyboardInterrupt from None
 
 
 def checked_home() -> Home:

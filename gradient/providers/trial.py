@@ -17,13 +17,22 @@ from gradient.store.ledger import Book, Call, Kept, Sending
 SENTENCE: Final = "A tree is a connected graph without a cycle."
 TREE: Final = OfferedTopic("Tree", "A connected graph without a cycle.", 0.0, {}, 1)
 LIGHT: Final = OfferedTopic("Photosynthesis", "How plants make sugar of light.", 0.0, {}, 2)
+LIKELY: Final = 0.5
+"""The confidence that a scorer at least has in what is right."""
+
+Answered = tuple[str, bool]
+"""The answer in words, and whether it is right."""
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What a question came to: the answer in words, seconds, and US dollars, None where not known."""
+    """What a question came to: the answer in words, seconds, and US dollars, None where not known.
+
+    `right` is whether it is the answer that is right.
+    """
 
     said: str
+    right: bool
     seconds: float
     usd: float | None
 
@@ -74,23 +83,24 @@ async def tried(role: str, setting: str, access: Access, book: Book, secret: byt
     """
     listening = Listening(book)
     began = time.monotonic()
-    said = await _TRIALS.get(role, _answered)(role, setting, access, Errand(listening, secret))
+    said, right = await _TRIALS.get(role, _answered)(role, setting, access, Errand(listening, secret))
     prices = [call.usd for call in listening.calls]
     usd = None if None in prices else sum(price or 0.0 for price in prices)
-    return Tried(said, time.monotonic() - began, usd)
+    return Tried(said, right, time.monotonic() - began, usd)
 
 
-async def _picked(role: str, setting: str, access: Access, errand: Errand) -> str:  # noqa: ARG001
+async def _picked(role: str, setting: str, access: Access, errand: Errand) -> Answered:  # noqa: ARG001
     picker = registry.picker(setting, access)
     async with registry.closing(picker):
         (found,) = await picker.pick([PickRequest(SENTENCE, (LIGHT, TREE))], [TREE, LIGHT], errand)
     if isinstance(found, Unanswered):
         raise Unusable(found.reason)
     picks = [(LIGHT, TREE)[number - 1].title for number in found]
-    return f"of Photosynthesis and Tree it picks {' and '.join(picks) or 'none'} for “{SENTENCE}”"
+    said = f"of Photosynthesis and Tree it picks {' and '.join(picks) or 'none'} for “{SENTENCE}”"
+    return said, picks == [TREE.title]
 
 
-async def _scored(role: str, setting: str, access: Access, errand: Errand) -> str:  # noqa: ARG001
+async def _scored(role: str, setting: str, access: Access, errand: Errand) -> Answered:  # noqa: ARG001
     scorer = registry.scorer(setting, {}, "", access)
     request = ScoreRequest("tag", SENTENCE, TREE.title, (TREE.definition,), {})
     async with registry.closing(scorer):
@@ -100,24 +110,26 @@ async def _scored(role: str, setting: str, access: Access, errand: Errand) -> st
     judged = from_tokens(found.tokens)
     if isinstance(judged, Refused):
         raise Unusable(f"It gives no confidence: {judged.reason}.")
-    return f"that “{SENTENCE}” belongs to Tree it holds for likely by {judged.confidence:.2f}"
+    said = f"that “{SENTENCE}” belongs to Tree it holds for likely by {judged.confidence:.2f}"
+    return said, judged.confidence >= LIKELY
 
 
-async def _embedded(role: str, setting: str, access: Access, errand: Errand) -> str:  # noqa: ARG001
+async def _embedded(role: str, setting: str, access: Access, errand: Errand) -> Answered:  # noqa: ARG001
     embedder = registry.embedder(setting, access)
     texts = [SENTENCE, TREE.definition, LIGHT.definition]
     async with registry.closing(embedder):
         vectors = await embedder.embed(texts, "document", errand.book)
     near, far = (float(vectors[0] @ vectors[one]) for one in (1, 2))
-    return (
+    said = (
         f"its vectors have {embedder.dimension} numbers; “{SENTENCE}” is nearer to “{TREE.definition}”"
         f" ({near:.2f}) than to “{LIGHT.definition}” ({far:.2f})"
         if near > far
         else f"its vectors have {embedder.dimension} numbers, but do not tell trees from light"
     )
+    return said, near > far
 
 
-async def _answered(role: str, setting: str, access: Access, errand: Errand) -> str:
+async def _answered(role: str, setting: str, access: Access, errand: Errand) -> Answered:
     model = registry.answerer(role, setting, access)
     if model is None:
         raise Unusable(f"Nobody answers in the role {role}.")
@@ -129,10 +141,11 @@ async def _answered(role: str, setting: str, access: Access, errand: Errand) -> 
     )
     async with registry.closing(model):
         found = await answer(model, asked, errand.book)
-    return f"asked which of stone, oak and cloud is a plant, it says {found.word[:40]!r}"
+    said = f"asked which of stone, oak and cloud is a plant, it says {found.word[:40]!r}"
+    return said, found.word.strip(" .").casefold() == "oak"
 
 
-_TRIALS: Mapping[str, Callable[[str, str, Access, Errand], Awaitable[str]]] = {
+_TRIALS: Mapping[str, Callable[[str, str, Access, Errand], Awaitable[Answered]]] = {
     "pick": _picked,
     "score": _scored,
     "embed": _embedded,
