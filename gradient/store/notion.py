@@ -18,6 +18,8 @@ _queries = load("notion")
 
 DatabaseKind = Literal["topics", "review"]
 PageState = Literal["whole", "incomplete", "trashed", "missing", "gone", "theirs", "forgotten"]
+LIVING = frozenset({"whole", "incomplete", "theirs"})
+"""The states of pages that are not in the trash."""
 
 
 @dataclass(frozen=True)
@@ -174,6 +176,22 @@ async def asked(connection: Connection, course: str, name: str) -> dict[str, Any
 async def courses_by_slug(connection: Connection) -> dict[str, int]:
     """The ids of all courses by slug."""
     return {one["slug"]: one["id"] for one in await rows(connection, _queries.courses)}
+
+
+async def forget_columns(
+    connection: Connection, kind: DatabaseKind, names: Sequence[str], *, answers: bool
+) -> None:
+    """Let columns be written anew that lost what stood in them.
+
+    With `answers` no answer stands in the rows any more either, which takes none of them back.
+    """
+    found = await rows(connection, _queries.forget_columns, kind=kind, names=list(names), answers=answers)
+    if kind == "topics":
+        await redo(connection, "topic", [one["item_id"] for one in found])
+    else:
+        courses = await courses_by_slug(connection)
+        named = {one["course"] for one in found}
+        await redo(connection, "review", [number for slug, number in courses.items() if slug in named])
 
 
 async def redo(connection: Connection, kind: Literal["topic", "review"], item_ids: Sequence[int]) -> None:

@@ -13,13 +13,12 @@ from gradient.mirror.notion.content import topic_nodes
 from gradient.mirror.notion.pinning import carry
 from gradient.mirror.notion.queue import Queue
 from gradient.mirror.notion.rows import topic_key, topic_values
-from gradient.mirror.notion.taking import LIVING
 from gradient.mirror.notion.workspace import NotSetUp, Workspace
 from gradient.mirror.notion.writing import Wanted, Writer, is_as_wanted
 from gradient.mirror.port import Unwritten
 from gradient.store import notion as stored
 from gradient.store.mirrors import IndexItem, Item, ItemKey, Link, ReviewItem, TopicItem, Written
-from gradient.store.notion import DatabaseKind, NotionDatabase, NotionPage
+from gradient.store.notion import LIVING, DatabaseKind, NotionDatabase, NotionPage
 from gradient.store.sessions import Database
 
 

@@ -1,7 +1,7 @@
 """What an answer, or the trash, means: each is decided once, and what cannot be is told in its row."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -14,7 +14,7 @@ from gradient.outline import curation
 from gradient.review.decisions import ANSWERS, Answer, decide, undo_decision
 from gradient.review.standing import newest_of_item
 from gradient.store import decisions, notion, reviews
-from gradient.store.notion import NotionPage
+from gradient.store.notion import LIVING, NotionPage
 from gradient.store.sessions import Connection
 
 NO_DECISION = "-"
@@ -57,14 +57,25 @@ def answer_of(row: Row) -> Given:
     return Given(decision if isinstance(decision, str) else None, named, str(said or ""))
 
 
-def is_new(page: NotionPage, given: Given) -> bool:
-    """Whether what stands in the columns of a person was not taken yet."""
-    return given.mark != page.seen and not (page.seen is None and given.decision is None)
+def is_new(page: NotionPage, given: Given, hidden: Collection[str]) -> bool:
+    """Whether what stands in the columns of a person was not taken yet.
+
+    Notion does not show relations to pages in the trash, which are `hidden`; that one named there is nobody's
+    edit.
+    """
+    if page.seen in (None, given.mark):
+        return page.seen is None and given.decision is not None
+    return all(replace(given, topics=(*given.topics, one)).mark != page.seen for one in hidden)
 
 
-def waits(page: NotionPage, given: Given) -> bool:
+def hidden_topics(pages: Iterable[NotionPage]) -> list[str]:
+    """The ids of the pages of topics to which no relation is shown."""
+    return [one.page_id for one in pages if one.kind == "topics" and one.page_id and one.state not in LIVING]
+
+
+def waits(page: NotionPage, given: Given, hidden: Collection[str]) -> bool:
     """Whether an answer is to be taken before we write to its row: that would hide who gave it, and when."""
-    return is_new(page, given) and page.answer != UNKNOWN
+    return is_new(page, given, hidden) and page.answer != UNKNOWN
 
 
 def told_in(row: Row) -> Acting | None:

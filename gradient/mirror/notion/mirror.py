@@ -10,7 +10,7 @@ from gradient.mirror.notion.workspace import Workspace, opened
 from gradient.mirror.port import Answer, Taken, Unwritten
 from gradient.store import notion as stored
 from gradient.store.mirrors import Item, ItemKey, Written
-from gradient.store.notion import NotionPage
+from gradient.store.notion import NotionDatabase, NotionPage
 from gradient.store.sessions import Database
 
 
@@ -101,9 +101,9 @@ class NotionMirror:
     async def _looked_over(self) -> Workspace:
         """The same; what stands there and nobody noted is taken on, unless all was just taken back."""
         async with self._on().transaction() as connection:
-            now = {kind: one.data_source_id for kind, one in (await stored.databases(connection)).items()}
-        known = {} if self._workspace is None else self._workspace.sources
-        if self._workspace is None or now != {kind: one.id for kind, one in known.items()}:
+            now = [_place(one) for one in (await stored.databases(connection)).values()]
+        known = () if self._workspace is None else self._workspace.sources.values()
+        if self._workspace is None or any(_place(one.database) not in now for one in known):
             self._workspace = await self.opened()
             await Taking(self._workspace).adopt()
         return self._workspace
@@ -112,6 +112,10 @@ class NotionMirror:
         if self._database is None:
             raise RuntimeError("the mirror in Notion works on a database; on() names it")
         return self._database
+
+
+def _place(database: NotionDatabase) -> tuple[str, Mapping[str, str]]:
+    return database.data_source_id, database.properties
 
 
 def _belongs(page: NotionPage, item: Written) -> bool:

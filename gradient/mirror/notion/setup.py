@@ -8,7 +8,7 @@ from typing import Any
 from gradient.errors import UsageError
 from gradient.mirror.notion.client import Notion, NotionRefused, NotThere, Uncertain
 from gradient.mirror.notion.columns import COLUMNS, KEY, STATE, TITLES, Column, config
-from gradient.mirror.notion.workspace import add_columns
+from gradient.mirror.notion.workspace import add_columns, forget_lost
 from gradient.store import notion as stored
 from gradient.store.notion import DatabaseKind, NotionDatabase
 from gradient.store.sessions import Database
@@ -56,6 +56,7 @@ async def set_up(notion: Notion, database: Database, parent: str) -> list[SetUp]
             if before is None or before.data_source_id != one.database.data_source_id:
                 await stored.forget_all(connection, kind)
             await stored.put_database(connection, one.database)
+            await forget_lost(connection, kind, one.mended)
         done.append(one)
     return done
 

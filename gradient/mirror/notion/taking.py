@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 
 from gradient.errors import GradientError
 from gradient.mirror.notion.client import NotionRefused
-from gradient.mirror.notion.columns import COLUMNS, TITLES, marks
+from gradient.mirror.notion.columns import COLUMNS, CORRECT_TOPIC, DECISION, NOTE, TITLES, marks
 from gradient.mirror.notion.deciding import (
     Acting,
     answer_of,
+    hidden_topics,
     is_new,
     put_off,
     retire,
@@ -25,7 +26,7 @@ from gradient.mirror.notion.writing import look_at
 from gradient.mirror.port import Taken
 from gradient.mirror.removal import LARGEST_COUNT, LARGEST_SHARE
 from gradient.store import notion as stored
-from gradient.store.notion import DatabaseKind, NotionPage
+from gradient.store.notion import LIVING, DatabaseKind, NotionPage
 from gradient.store.sessions import Connection
 
 LOOKED_THROUGH = timedelta(days=1)
@@ -33,9 +34,6 @@ LOOKED_THROUGH = timedelta(days=1)
 
 A_MINUTE_PAST = timedelta(minutes=2)
 """Once a time of an edit is so long ago, no later edit bears it: times are rounded to minutes."""
-
-LIVING = frozenset({"whole", "incomplete", "theirs"})
-
 
 Act = Callable[[], Awaitable[None]]
 
@@ -180,7 +178,9 @@ class Taking:
     def _hear(self, page: NotionPage, row: Row) -> None:
         """Take an answer that was not taken yet."""
         answer = answer_of(row)
-        if not is_new(page, answer):
+        if not {DECISION, CORRECT_TOPIC, NOTE} <= row.values.keys() or not is_new(
+            page, answer, hidden_topics(self._pages.values())
+        ):
             return
         told = told_in(row) if row.edited_by == self._workspace.bot else None
 

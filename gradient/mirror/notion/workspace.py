@@ -1,15 +1,15 @@
 """Gradient's two databases in Notion as they are found: which columns they have, and who we are there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gradient.errors import Outage
 from gradient.mirror.notion.client import Notion, NotThere
-from gradient.mirror.notion.columns import COLUMNS, TITLES, Column, config
+from gradient.mirror.notion.columns import COLUMNS, DECISION, TITLES, Column, config
 from gradient.store import notion as stored
 from gradient.store.notion import DatabaseKind, NotionDatabase
-from gradient.store.sessions import Database
+from gradient.store.sessions import Connection, Database
 
 
 class NotSetUp(Outage):
@@ -27,6 +27,8 @@ class Source:
     database: NotionDatabase
     columns: Mapping[str, str]
     notices: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    """Our names of the columns that were just made anew, and of those that hold nothing of ours now."""
 
     @property
     def id(self) -> str:
@@ -73,9 +75,10 @@ async def opened(
             async with database.transaction() as connection:
                 await stored.note(connection, kind, str(gone))
             raise
-        if sources[kind].database != known[kind]:
-            async with database.transaction() as connection:
+        async with database.transaction() as connection:
+            if sources[kind].database != known[kind]:
                 await stored.put_database(connection, sources[kind].database)
+            await forget_lost(connection, kind, sources[kind].lost)
     return Workspace(notion, database, clock, bot, sources, allowance)
 
 
@@ -88,12 +91,13 @@ async def _looked_at(notion: Notion, known: NotionDatabase, topics_source: str) 
     if source.get("in_trash"):
         raise DatabaseGone(_gone(name))
     there = {one["id"]: one for one in source["properties"].values()}
-    columns, notices = {}, []
+    columns, notices, lost = {}, [], []
     for one in COLUMNS[known.kind]:
         found = there.get(known.properties.get(one.name, ""))
         if found is not None and found["type"] == one.type:
             columns[one.name] = found["id"]
         elif found is not None:
+            lost.append(one.name)
             notices.append(
                 f"The column {found['name']} of {name} is of the type {found['type']} now, which holds no"
                 f" {one.name}; make it {one.type} again, or delete it and it is made anew."
@@ -101,7 +105,15 @@ async def _looked_at(notion: Notion, known: NotionDatabase, topics_source: str) 
     missing = [one for one in COLUMNS[known.kind] if known.properties.get(one.name, "") not in there]
     columns |= await add_columns(notion, known, missing, topics_source)
     ids = {**known.properties, **columns}
-    return Source(replace(known, properties=ids), columns, tuple(notices))
+    return Source(
+        replace(known, properties=ids), columns, tuple(notices), (*lost, *(one.name for one in missing))
+    )
+
+
+async def forget_lost(connection: Connection, kind: DatabaseKind, lost: Sequence[str]) -> None:
+    """Let what stood in columns that lost it be written again; an answer that went so is not taken back."""
+    if lost:
+        await stored.forget_columns(connection, kind, lost, answers=DECISION in lost)
 
 
 async def add_columns(

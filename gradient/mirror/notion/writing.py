@@ -9,7 +9,7 @@ from gradient.mirror.notion.batches import Batch, batches, count
 from gradient.mirror.notion.blocks import BlockWriter, standing_of
 from gradient.mirror.notion.client import Answer, NotionError, NotThere, Uncertain
 from gradient.mirror.notion.columns import INCOMPLETE, STATUS, Value, column, differing, mark, marks, sent
-from gradient.mirror.notion.deciding import answer_of, waits
+from gradient.mirror.notion.deciding import answer_of, hidden_topics, waits
 from gradient.mirror.notion.difference import difference, same, without
 from gradient.mirror.notion.edits import Looked, look
 from gradient.mirror.notion.node import Node
@@ -186,7 +186,10 @@ class Writer:
         if page.kind != "review":
             return False
         found = await self._notion.get(f"pages/{page.page_id}")
-        return waits(page, answer_of(row_of(self._workspace.sources["review"], found)))
+        given = answer_of(row_of(self._workspace.sources["review"], found))
+        async with self._workspace.database.transaction() as connection:
+            topics = await stored.pages(connection, "topics")
+        return waits(page, given, hidden_topics(topics.values()))
 
     async def _mark_incomplete(self, page: NotionPage, why: str) -> None:
         """Let everybody see that a page is not finished, if that can be written."""

@@ -104,6 +104,14 @@ SELECT review_items.id, review_items.state, review_items.course_id
 -- All courses.
 SELECT id, slug FROM courses
 
+-- name: forget_columns
+-- Of some columns of a database it is not known any more what stands in them; nor, where `answers` says so,
+-- which answers stand in its rows. The pages that this concerns.
+UPDATE notion_pages
+   SET properties = properties - %(names)s::text[], seen = CASE WHEN %(answers)s THEN NULL ELSE seen END
+ WHERE kind = %(kind)s AND (properties ?| %(names)s::text[] OR (%(answers)s AND seen IS NOT NULL))
+RETURNING item_id, course
+
 -- name: redo
 -- Let items of the mirror be due.
 DELETE FROM outcomes WHERE stage = 'mirror' AND kind = %(kind)s AND unit_id = ANY(%(ids)s)

@@ -312,6 +312,40 @@ async def test_an_answer_that_comes_while_we_write_to_rows_keeps_who_gave_it(
     assert "by Ben" in "".join(told(notion, question) for question in (OPEN, EDGE))
 
 
+async def test_a_topic_that_notion_hides_from_an_answer_is_nobodys_edit(
+    notion: Workspace, database: Database, course: CourseRows, items: tuple[int, int]
+) -> None:
+    await synced(notion, database, course.id)
+    topic = notion.rows("Topics")["Softmax loss"]["id"]
+    named = {"Correct topic": {"relation": [{"id": topic}]}}
+    notion.decide(str(row(notion)["id"]), "change", by="Ben", **named)
+    await synced(notion, database, course.id)
+    said = told(notion)
+    assert "Changed by Ben" in said
+    made = decisions(course)
+    for now in ("retired", "active"):
+        course.one("UPDATE topics SET state = %s WHERE title = 'Softmax loss'", now)
+        await synced(notion, database, course.id)
+        await synced(notion, database, course.id, whole=True)
+        assert notion.objects("page", trashed=True) == [] or now == "retired"
+        assert decisions(course) == made
+        assert told(notion) == said
+
+
+async def test_columns_of_answers_that_go_or_change_take_no_answer_back(
+    notion: Workspace, database: Database, course: CourseRows, items: tuple[int, int]
+) -> None:
+    await synced(notion, database, course.id)
+    notion.decide(str(row(notion)["id"]), "accept", by="Ben")
+    await synced(notion, database, course.id)
+    source = notion.source("Review")
+    for change in ({"Note": {"number": {}}}, {"Note": {"rich_text": {}}}, {"Decision": None}):
+        notion.person("update_data_source", source, properties=change)
+        await synced(notion, database, course.id, whole=True)
+        await synced(notion, database, course.id, whole=True)
+        assert [one[:2] for one in decisions(course)] == [("accept", "Ben")]
+
+
 async def test_what_fails_in_notion_alone_is_tried_again_and_stands_in_the_vault(
     notion: Workspace, database: Database, course: CourseRows, items: tuple[int, int], tmp_path: Path
 ) -> None:

@@ -21,6 +21,14 @@ def change_columns(workspace: Workspace, title: str, **columns: object) -> None:
     workspace.person("update_data_source", source, properties=columns)
 
 
+def shown(workspace: Workspace, title: str) -> dict[str, dict[str, object]]:
+    """What stands in the columns of every row, by its title and their names."""
+    return {
+        row: {name: one[one["type"]] for name, one in found["properties"].items()}
+        for row, found in workspace.rows(title).items()
+    }
+
+
 async def test_both_databases_are_made_with_all_their_columns(notion: Workspace) -> None:
     assert columns(notion, "Topics") == {
         "Topic": "title",
@@ -117,6 +125,28 @@ async def test_columns_are_known_by_their_ids_put_back_and_watched(
     assert notion.text(loss, "Pfad") == "Loss"
     assert score["properties"]["Coverage"]["number"] == loss["properties"]["Coverage"]["number"] == 0.5
     assert notion.text(score, "Confidence") == ""
+
+
+async def test_a_column_that_is_put_back_says_again_what_it_said(
+    notion: Workspace, database: Database
+) -> None:
+    mirror = mirror_in(notion, database)
+    items = (page("Score", block("A number.")), queue(asked(1)))
+    for _ in range(2):
+        await mirror.take_back()
+        await written(mirror, *items)
+    before = {title: shown(notion, title) for title in ("Topics", "Review")}
+    for change in ({"rich_text": {}}, {"number": {}}, None):
+        change_columns(notion, "Topics", Confidence=change)
+        change_columns(notion, "Review", **({"Quote": None, "Gradient key": None} if change is None else {}))
+        await mirror.take_back()
+        await written(mirror, *items)
+        if change != {"rich_text": {}}:
+            assert {title: shown(notion, title) for title in ("Topics", "Review")} == before
+    change_columns(notion, "Topics", **{"Gradient key": None})
+    await set_up(connected(notion), database, ROOT)
+    await written(mirror, *items)
+    assert shown(notion, "Topics") == before["Topics"]
 
 
 async def test_a_database_that_is_gone_stops_everything_and_says_so(
