@@ -89,7 +89,9 @@ def _place(one: Cited) -> str:
 
 
 def _why(asked: Asked) -> str:
-    sure = "No confidence." if asked.confidence is None else f"Confidence {asked.confidence:.2f}"
-    if asked.confidence is not None:
-        sure += f", {asked.scorer}." if asked.scorer else "."
-    return f"{sure} {asked.reason}" if says_more(asked.reason) else sure
+    sure = "No confidence" if asked.confidence is None else f"Confidence {asked.confidence:.2f}"
+    if asked.confidence is not None and asked.scorer:
+        sure += f", {asked.scorer}"
+    if not says_more(asked.reason):
+        return f"{sure}."
+    return asked.reason if asked.reason.startswith(sure) else f"{sure}. {asked.reason}"

@@ -118,13 +118,14 @@ class Taking:
         if not row.key or "/" not in row.key or (known is not None and known.page_id is not None):
             return None
         rows = kind == "review"
+        item, shown = await self._item_of(kind, row.key)
         page = NotionPage(
             row.key,
             kind,
             row.key.partition("/")[0],
-            await self._item_of(kind, row.key),
+            item,
             row.id,
-            "whole" if rows else "incomplete",
+            "whole" if rows else "incomplete" if shown else "theirs",
             marks({name: value for name, value in row.values.items() if name not in row.unread}),
             [] if rows else None,
         )
@@ -132,15 +133,18 @@ class Taking:
         await self._redo(page)
         return page
 
-    async def _item_of(self, kind: DatabaseKind, key: str) -> int:
-        """The topic or review item that a key names; 0 while there is none."""
+    async def _item_of(self, kind: DatabaseKind, key: str) -> tuple[int, bool]:
+        """The topic or review item that a key names, 0 while there is none, and whether we write of it.
+
+        A page of which we do not stays as it is, until its topic comes.
+        """
         course, _, name = key.partition("/")
         async with self._workspace.database.transaction() as connection:
             if kind == "topics":
                 found = await stored.topic_of(connection, course, name)
             else:
                 found = await stored.asked(connection, course, turn_of(name)[0])
-        return 0 if found is None else int(found["id"])
+        return (0, False) if found is None else (int(found["id"]), found["state"] != "retired")
 
     async def _completed(self, row: Row) -> Row:
         """The row with all of what it relates to, where a person may have changed that."""
@@ -197,6 +201,8 @@ class Taking:
         """Look at the blocks of a page that somebody may have changed."""
         by_us = row.edited_by == self._workspace.bot
         known = page.edited_at is not None and row.edited_at <= page.edited_at
+        if page.blocks is None:
+            return
         if page.state == "incomplete" or (by_us and known) or page.settled_at == row.edited_at:
             return
         try:

@@ -35,8 +35,8 @@ def asked(number: int, subject: str = "Score", **more: object) -> Asked:
         number,
         f"{number:08x}",
         "prerequisite",
-        "No direction is clear.",
-        0.5,
+        str(more.pop("reason", "No direction is clear.")),
+        more.pop("confidence", 0.5),  # type: ignore[arg-type]
         "offline, raw",
         None,
         f"{subject} {number}",

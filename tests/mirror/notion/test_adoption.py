@@ -6,6 +6,7 @@ from uuid import uuid4
 import psycopg
 
 from gradient.mirror.notion.setup import set_up
+from gradient.store import notion as stored
 from gradient.store.sessions import Database
 from tests.conftest import on_database
 from tests.connections import kept_connection
@@ -112,6 +113,8 @@ async def test_a_database_of_the_day_before_takes_on_what_came_since(
         assert course.one("SELECT state FROM review_items WHERE id = %s", items[0]) == "closed"
         assert course.one("SELECT state FROM topics WHERE title = 'Score'") == "active"
         gradient = notion.rows("Topics")["Gradient"]["id"]
+        async with database.transaction() as connection:
+            assert await stored.failures(connection) == []
         assert "Softmax loss" in notion.rows("Topics")
         course.tag(course.topic("Gradient"), course.chunk(course.source("lectures/03.md", 3), quote), quote)
         await synced(notion, database, course.id)

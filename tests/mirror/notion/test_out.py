@@ -61,6 +61,10 @@ async def test_a_question_is_a_row_in_plain_words(notion: Workspace, database: D
     row = notion.rows("Review")["Do you have to know Score 1 before Loss?"]
     assert notion.text(row, "Quote") == "“Know Score 1 first.” (lectures/01 intro.md, page 2)"
     assert notion.text(row, "Why") == "Confidence 0.50, offline, raw. No direction is clear."
+    unjudged = asked(2, confidence=None, reason="No confidence: it was not judged yet.")
+    await written(mirror_in(notion, database), queue(unjudged))
+    other = notion.rows("Review")["Do you have to know Score 2 before Loss?"]
+    assert notion.text(other, "Why") == "No confidence: it was not judged yet."
     assert row["properties"]["Kind"]["select"]["name"] == "prerequisite"
     assert row["properties"]["State"]["select"]["name"] == "open"
     assert row["properties"]["Decision"]["select"] is None
