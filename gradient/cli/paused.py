@@ -15,8 +15,9 @@ def show_paused(pauses: list[dict[str, Any]]) -> None:
 
 def paused(one: dict[str, Any]) -> str:
     """Why a role is paused, since when, and when it is tried again."""
+    reason = one["reason"] if one["reason"].endswith((".", "!", "?")) else f"{one['reason']}."
     return (
-        f"The role {one['role']} is paused since {_at(one['since'])}: {one['reason']} It is tried again at"
+        f"The role {one['role']} is paused since {_at(one['since'])}: {reason} It is tried again at"
         f" {_at(one['until'])}, when the daemon starts, and by gradient retry."
     )
 

@@ -60,6 +60,8 @@ OUTCOMES = {
     "stale": "done by an older version; gradient refresh does it again",
 }
 """What the words above the counts mean."""
+MOST_ALIKE = 3
+"""So many pieces of work with the same reason are listed by name."""
 
 
 def status(as_json: AsJson = False, course: Course = None) -> None:
@@ -245,10 +247,21 @@ def _show_failures(failures: list[dict[str, Any]]) -> None:
 
 
 def show_failures(failures: list[dict[str, Any]]) -> None:
-    """One line a unit, with its reason below."""
+    """One line a unit, with its reason below; of many with the same one some lines and their number."""
+    alike: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
     for one in failures:
-        again = f", again at {one['next_attempt_at']:%H:%M:%S}" if one["next_attempt_at"] else ""
-        tried = f" after {plural(one['attempts'], 'attempt')}" if one["attempts"] > 1 else ""
-        look = YELLOW if one["outcome"] == "failed" else RED
-        write("  ", Styled(one["outcome"], look), f"  {one['stage']}  {one['unit']}{tried}{again}")
-        paragraph(one["error"] or "", first="          ")
+        alike.setdefault((one["stage"], one["outcome"], one["error"] or ""), []).append(one)
+    for (_, _, error), units in alike.items():
+        for one in units[:MOST_ALIKE]:
+            _show_failed(one)
+        if len(units) > MOST_ALIKE:
+            left = len(units) - MOST_ALIKE
+            write(f"          and {left} more for the same reason; gradient status --json lists all")
+        paragraph(error, first="          ")
+
+
+def _show_failed(one: dict[str, Any]) -> None:
+    again = f", again at {one['next_attempt_at']:%H:%M:%S}" if one["next_attempt_at"] else ""
+    tried = f" after {plural(one['attempts'], 'attempt')}" if one["attempts"] > 1 else ""
+    look = YELLOW if one["outcome"] == "failed" else RED
+    write("  ", Styled(one["outcome"], look), f"  {one['stage']}  {one['unit']}{tried}{again}")

@@ -214,6 +214,7 @@ class Runner:
         room = asyncio.Semaphore(at_once)
         done = 0
         held = False
+        told: set[type[Exception]] = set()
 
         async def work_off(batch: list[Unit]) -> None:
             nonlocal done, held
@@ -224,7 +225,10 @@ class Runner:
                     worked = await self._work_on(stage, course_id, batch, erased)
                 except (Held, Outage) as error:
                     held = True
-                    await self._hold(stage, course_id, error)
+                    # What several run into at once is one reason to wait.
+                    if type(error) not in told:
+                        told.add(type(error))
+                        await self._hold(stage, course_id, error)
                     return
                 if worked:
                     done += len(batch)

@@ -1,6 +1,8 @@
 """`gradient status`, `sources`, `changes`, `retry` and `refresh`."""
 
-from gradient.cli.status import asked
+import pytest
+
+from gradient.cli.status import asked, show_failures
 from gradient.errors import Exit
 from gradient.home import Home
 from gradient.mirror.markdown.note import make_note
@@ -176,6 +178,18 @@ def test_sources_that_are_skipped_are_counted_apart(gradient: Gradient, taught: 
 def test_a_failure_whose_input_is_gone_is_listed_no_more(gradient: Gradient, taught: Taught) -> None:
     outcome(taught, "page", "topic", 999, "failed", "It is no topic.")
     assert gradient("status", "--json").json["failures"] == []
+
+
+def test_of_many_that_failed_for_one_reason_some_are_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    one = {"stage": "tags", "outcome": "parked", "attempts": 1, "next_attempt_at": None, "error": "Refused."}
+    other = one | {"unit": "last", "error": "Cut off."}
+    show_failures([*(one | {"unit": f"unit {number}"} for number in range(9)), other])
+    out = capsys.readouterr().out
+    assert [f"unit {number}" in out for number in range(5)] == [True] * 3 + [False] * 2
+    assert "and 6 more for the same reason" in out
+    assert (out.count("Refused."), out.count("Cut off."), out.count("more for")) == (1, 1, 1)
 
 
 def test_retry_puts_failed_and_parked_work_to_be_done(gradient: Gradient, taught: Taught) -> None:

@@ -13,7 +13,7 @@ from gradient.store.outcomes import Unit
 from gradient.store.sessions import Database, execute, value
 from gradient.work.failures import BACK_OFF
 from gradient.work.idleness import nothing_left
-from gradient.work.runner import Runner
+from gradient.work.runner import Limits, Runner
 from gradient.work.stage import Finished
 from tests.working.test_runner import opened, outcome_of
 from tests.working.toys import Clock, ToyStage
@@ -217,3 +217,17 @@ async def test_a_service_is_left_alone_as_long_as_it_asks(
 async def execute_all(database: Database, query: str) -> None:
     async with database.transaction() as connection:
         await execute(connection, query)
+
+
+async def test_what_several_run_into_at_once_is_told_once_and_makes_no_pause_longer(
+    database: Database, course: int, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    service = Service(lambda: Unplayable(REASON))
+    stage = ToyStage("calibrate", batch=1, trouble=service)
+    async with opened(database, clock, stage, calibrate=Limits(concurrency=3)) as runner:
+        with caplog.at_level(logging.WARNING):
+            await worked_off(runner, course)
+        async with database.transaction() as connection:
+            assert [pause["tries"] for pause in await holds.pauses(connection)] == [0]
+    assert sorted(service.asked) == [1, 2, 3]
+    assert caplog.messages == [f"calibrate waits: {REASON}"]
