@@ -14,7 +14,7 @@ from gradient.cli.opened import (
 )
 from gradient.cli.options import AsJson, Course
 from gradient.cli.output import plural, write, write_json
-from gradient.cli.planned import Planned, between_usd, planned
+from gradient.cli.planned import Planned, between_usd, pages_that_may_follow, planned
 from gradient.cli.tables import Column, table
 from gradient.work.crossing import again_if_crossed
 
@@ -34,7 +34,7 @@ PLAN_COLUMNS = (
 
 @dataclass(frozen=True)
 class Stale:
-    """Stale units of one stage in one course."""
+    """Stale units of one stage in one course, or none: then what follows from the others may cost so much."""
 
     course: str
     course_id: int
@@ -66,7 +66,9 @@ class Stale:
         if self.planned is None:
             return "nothing"
         calls = plural(round(self.planned.amount.calls.high), "call")
-        return f"{calls}, {self.planned.amount.tokens.high:,.0f} tokens in, {between_usd(self.planned.usd)}"
+        most = "" if self.planned.known else "up to "
+        tokens = f"{self.planned.amount.tokens.high:,.0f} tokens in"
+        return f"{most}{calls}, {tokens}, {between_usd(self.planned.usd)}"
 
 
 def retry(course: Course = None, as_json: AsJson = False) -> None:
@@ -148,7 +150,8 @@ async def _refresh(course: str | None, plan: bool) -> list[Stale]:
         found = await _stale(database, connection, home, settings, course_id)
         if not plan:
             for one in found:
-                await outcomes.refresh(connection, one.stage, one.tool, one.course_id)
+                if one.stale:
+                    await outcomes.refresh(connection, one.stage, one.tool, one.course_id)
                 await queue.remind(connection, one.course_id)
     return found
 
@@ -171,7 +174,16 @@ async def _stale(
                 models = await planned(database, settings, stages, scales, [course.id], stale=True)
                 by_stage = {one.stage: one for one in models}
                 found += [replace(one, planned=by_stage.get(one.stage)) for one in stale]
+                found += await _following(connection, settings, course, {one.stage for one in stale})
     return found
+
+
+async def _following(connection: Any, settings: Any, course: Any, stale: set[str]) -> list[Stale]:
+    """What pages may cost that are not stale, but whose topics may change."""
+    if "page" in stale or not stale & (DERIVING | {"calibrate"}):
+        return []
+    pages = await pages_that_may_follow(connection, settings, course.id)
+    return [] if pages is None else [Stale(course.slug, course.id, "page", "", False, 0, 0, pages)]
 
 
 async def _stale_in(connection: Any, course: Any, queries: Any) -> list[Stale]:

@@ -104,6 +104,20 @@ async def planned(
     ]
 
 
+async def pages_that_may_follow(
+    connection: "Connection", settings: "Settings", course_id: int
+) -> Planned | None:
+    """What pages could cost whose topics change with what is done anew; None where no model writes them."""
+    from gradient.providers import forecast
+    from gradient.providers.forecast import Amount, Span
+    from gradient.store import forecasts
+
+    if not is_service(_player(settings, "page")):
+        return None
+    there = await forecasts.topics(connection, course_id)
+    return _planned(settings, "page", 0, Amount(), forecast.pages(Span(0, there)))
+
+
 def planned_unread(settings: "Settings", files: Sequence[ToRead]) -> list[Planned]:
     """The same where nothing but files is there yet."""
     from gradient.providers.forecast import Amount

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from gradient.home import Home
+from gradient.pages.question import PROMPT as PAGE_PROMPT
 from gradient.pipeline import opened_stages
 from gradient.providers.model_picker import MOST_SENTENCES
 from gradient.settings import load
@@ -42,6 +43,8 @@ score = "{openai}"
 [embedding]
 dimensions = 64
 """
+
+TOOL = f"{PAGE_PROMPT.name} {PAGE_PROMPT.version}"
 
 NONE_OF_THEM = [
     {
@@ -116,6 +119,26 @@ async def test_what_a_refresh_would_send_is_known_within_a_quarter(
         assert one["calls"] == {"low": calls, "high": calls}, stage
         assert one["input_tokens"]["low"] == one["input_tokens"]["high"]
         assert one["input_tokens"]["low"] == pytest.approx(tokens, rel=0.25), stage
+
+
+async def test_pages_that_may_follow_from_other_scores_are_told_and_not_made_stale(
+    database: Database, course: SmallCourse, place: Home, gradient: Gradient, server: Loopback,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    await taught(database, course)
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("ANTHROPIC_API_KEY", ANTHROPIC_KEY)
+    roles = f'[roles]\nwrite = "anthropic:claude-haiku-5-5"\nscore = "{setting(server)}"\n'
+    (place.base / "gradient.toml").write_text(roles, "utf-8")
+    course.one("UPDATE outcomes SET tool = %s WHERE stage = 'page'", f"anthropic:claude-haiku-5-5, {TOOL}")
+    found = await planned(gradient)
+    assert found.keys() == {"calibrate", "page"}
+    page = found["page"]
+    assert (page["stale"], page["calls"]["low"], page["usd_low"]) == (0, 0, 0.0)
+    assert page["calls"]["high"] >= 3
+    assert page["usd"] > 0
+    await asyncio.to_thread(gradient, "refresh")
+    assert course.all("SELECT DISTINCT stage FROM outcomes WHERE refresh") == [("calibrate",)]
 
 
 async def planned(gradient: Gradient) -> dict[str, Any]:
