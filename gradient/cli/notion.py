@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gradient.cli.opened import completed, existing_home, opened_database, settings_of
+from gradient.cli.opened import begun_home, completed, existing_home, opened_database, settings_of
 from gradient.cli.options import AsJson
 from gradient.cli.output import plural, say, write, write_json
 from gradient.cli.tables import Column, table
 from gradient.errors import Exit
+from gradient.home import Home
 
 if TYPE_CHECKING:
     from gradient.mirror.notion.mirror import NotionMirror
@@ -51,7 +52,7 @@ async def _setup(parent: str) -> "list[SetUp]":
     from gradient.mirror.notion.setup import page_id, set_up
 
     page = page_id(parent)
-    async with _mirror() as (mirror, database, _):
+    async with _mirror(begun_home()) as (mirror, database, _):
         return await set_up(mirror.notion, database, page)
 
 
@@ -226,11 +227,14 @@ async def _doctor(written: bool, parent: str | None) -> list[str]:
 
 
 @asynccontextmanager
-async def _mirror() -> "AsyncIterator[tuple[NotionMirror, Database, Settings]]":
-    """The mirror in Notion on the database of the working directory, whether or not it is switched on."""
+async def _mirror(home: Home | None = None) -> "AsyncIterator[tuple[NotionMirror, Database, Settings]]":
+    """The mirror in Notion on the database of a home, whether or not it is switched on there.
+
+    By default that is the one of the working directory, which has to be there.
+    """
     from gradient.pipeline import notion_mirror
 
-    home = existing_home()
+    home = home or existing_home()
     settings = settings_of(home)
     unbound = notion_mirror(settings)
     async with opened_database(home) as database:

@@ -54,6 +54,12 @@ def existing_home() -> Home:
     return home
 
 
+def begun_home() -> Home:
+    """The same, for what may come before the first run: settings that are written down are a beginning."""
+    home = checked_home()
+    return existing_home() if home.config_file is None else home
+
+
 def settings_of(home: Home) -> "Settings":
     """The checked settings of a home."""
     from gradient.settings import load

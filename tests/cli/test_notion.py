@@ -2,9 +2,12 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from gradient.cli.opened import begun_home
+from gradient.errors import DatabaseUnreachable
 from tests.cli.conftest import Gradient
 from tests.mirror.mirror_runs import LOSS, two_topics
 from tests.mirror.notion.remote import ROOT, Remote, remote
@@ -27,6 +30,18 @@ def notion(server: Remote, monkeypatch: pytest.MonkeyPatch) -> Remote:
     for name, value in server.variables.items():
         monkeypatch.setenv(name, value)
     return server
+
+
+def test_settings_that_are_written_down_are_enough_for_a_set_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("GRADIENT_DATABASE_URL", "GRADIENT_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(DatabaseUnreachable, match="There is no Gradient in"):
+        begun_home()
+    (tmp_path / "gradient.toml").write_text("")
+    assert begun_home().directory == tmp_path / ".gradient"
 
 
 def test_set_up_sync_and_status(gradient: Gradient, course: CourseRows, notion: Remote) -> None:

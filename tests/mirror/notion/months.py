@@ -72,6 +72,7 @@ class Months:
             self.person_takes_answer_back,
             self.person_trashes_row,
             self.person_renames_column,
+            self.person_deletes_column,
             self.terminal_answers,
             self.terminal_takes_back,
             self.both_answer,
@@ -92,6 +93,7 @@ class Months:
         luck = self.random.random()
         if luck < 0.4:
             self.notion.kill_after = self.random.randint(1, 6)
+            self.notion.kill_before = self.random.random() < 0.3
         elif luck < 0.7:
             rules = self.random.sample(FAULTS, 3)
             self.notion.faults(*({**one, "seed": self.random.randint(0, 999)} for one in rules))
@@ -367,6 +369,9 @@ class Months:
             row, question = found
             question.by, question.at, question.trashed = "Ben", self.notion.now(), True
             self.notion.person("trash", row, by="Ben")
+
+    def person_deletes_column(self) -> None:
+        self.notion.person("update_data_source", self.notion.source("Topics"), properties={"Course": None})
 
     def person_renames_column(self) -> None:
         source = self.notion.database("Topics")["data_sources"][0]["id"]

@@ -44,6 +44,7 @@ async def test_after_months_of_use_both_sides_are_what_they_should_be(
         assert sorted({text for (text,) in pinned} - dropped) == sorted(page.own)
         assert dropped <= page.dropped
         assert rows[title]["properties"]["Status"]["select"]["name"] == "fresh"
+        assert rows[title]["properties"]["Course"]["select"] is not None
 
     for item, question in months.questions.items():
         assert course.all(MADE, item) == question.made, question.name

@@ -59,6 +59,8 @@ class Workspace:
         """What happens right before a call (method, path) is answered."""
         self.kill_after: int | None = None
         """With so many more writes the program is killed, before it has heard of the last."""
+        self.kill_before = False
+        """Whether that last one never comes to Notion."""
         self.at(START)
 
     def at(self, now: datetime) -> None:
@@ -207,7 +209,8 @@ class Transport(httpx.AsyncBaseTransport):
         if workspace.kill_after is not None and _is_write(request):
             workspace.kill_after -= 1
             if workspace.kill_after == 0:
-                await self._answer(request, raw, entry)
+                if not workspace.kill_before:
+                    await self._answer(request, raw, entry)
                 raise Killed
         return await self._answer(request, raw, entry)
 
