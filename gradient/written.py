@@ -26,6 +26,11 @@ def unseen(text: str) -> bool:
     return _UNSEEN.search(text) is not None
 
 
+def without_unseen(text: str) -> str:
+    """A text without its control characters, for what cannot be asked for again."""
+    return _UNSEEN.sub("", text)
+
+
 def _shown(text: str) -> str:
     shown = _UNSEEN.sub("\ufffd", " ".join(text.split("\n")).replace("\t", " "))
     return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}…"

@@ -37,14 +37,17 @@ def setup(parent: Parent, as_json: AsJson = False) -> None:
 
     Those that are there are taken on, and what is missing in them is made.
     """
+    from gradient.mirror.notion.columns import TITLES
+
     done = completed(_setup(parent))
     if as_json:
         write_json([_set_up(one) for one in done])
         return
     for one in done:
+        name = TITLES[one.database.kind]
         what = "made" if one.made else "taken on"
         mended = f"; put back: {', '.join(one.mended)}" if one.mended else ""
-        write(f"The database {one.database.kind} is {what}{mended}.")
+        write(f"The database {name} is {what}{mended}.")
     say("Set enabled = true under [notion] for gradient run to keep it in step, or say gradient notion sync.")
 
 

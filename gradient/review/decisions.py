@@ -195,7 +195,7 @@ async def _checked(
             raise UsageError("--to goes with change only.")
         return None
     if item["task"] not in ("tag", "prerequisite", "circle"):
-        raise UsageError(f"Review item {item['id']} can be accepted, rejected or put off, not changed.")
+        raise UsageError("This question can be accepted, rejected or put off, not changed.")
     if to is None:
         raise UsageError("To change an item, name the right topic with --to.")
     other = await topics.by_slug(connection, item["course_id"], to)

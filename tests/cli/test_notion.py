@@ -48,7 +48,7 @@ def test_set_up_sync_and_status(gradient: Gradient, course: CourseRows, notion: 
     assert gradient("notion", "status").out.startswith("There are no databases in Notion yet")
     assert gradient("notion", "sync").sentence.startswith("gradient: There are no databases in Notion yet")
     done = gradient("notion", "setup", "--parent", ROOT)
-    assert done.out == "The database topics is made.\nThe database review is made.\n"
+    assert done.out == "The database Topics is made.\nThe database Review is made.\n"
     assert gradient("notion", "setup", "--parent", ROOT, "--json").json[0]["made"] is False
     _, loss = two_topics(course)
     content = course.one("SELECT id FROM contents WHERE sentence = %s", LOSS)

@@ -16,6 +16,7 @@ from gradient.review.standing import newest_of_item
 from gradient.store import decisions, notion, reviews
 from gradient.store.notion import LIVING, NotionPage
 from gradient.store.sessions import Connection
+from gradient.written import without_unseen
 
 NO_DECISION = "-"
 UNKNOWN = "Nobody asks this any more, so nothing was changed."
@@ -123,7 +124,7 @@ async def take_answer(
                 person=acting.person,
                 now=acting.at,
                 to=to,
-                note=given.note or None,
+                note=without_unseen(given.note) or None,
             )
     except GradientError as refusal:
         return replace(seen, answer=str(refusal)), None

@@ -312,6 +312,16 @@ async def test_an_answer_that_comes_while_we_write_to_rows_keeps_who_gave_it(
     assert "by Ben" in "".join(told(notion, question) for question in (OPEN, EDGE))
 
 
+async def test_characters_in_a_note_that_nobody_sees_cost_no_answer(
+    notion: Workspace, database: Database, course: CourseRows, items: tuple[int, int]
+) -> None:
+    await synced(notion, database, course.id)
+    note = {"Note": {"rich_text": [{"text": {"content": "It is\u202e right."}}]}}
+    notion.decide(str(row(notion)["id"]), "accept", by="Ben", **note)
+    await synced(notion, database, course.id)
+    assert decisions(course) == [("accept", "Ben", "It is right.")]
+
+
 async def test_a_topic_that_notion_hides_from_an_answer_is_nobodys_edit(
     notion: Workspace, database: Database, course: CourseRows, items: tuple[int, int]
 ) -> None:
