@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
+import hypothesis
 import psycopg
 import pytest
 
@@ -29,6 +30,13 @@ ROOM_IN_MEMORY = 6 * 2**30
 """Bytes. The databases of a session took under 2 GB at a time."""
 OWNS_HOME = pytest.StashKey[bool]()
 FAST_AND_FORGETFUL = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300")
+
+
+# How long an example takes says something of the machine, and nothing of what is tested.
+hypothesis.settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("any machine")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -232,7 +232,9 @@ async def test_no_more_is_handed_in_than_the_budget_has_room_for(
     assert len(made["body"]["requests"]) == 1
     assert isinstance(waiting, UnderWay)
     assert isinstance(other, UnderWay)
-    (held,) = await said(process(), book, "grass")
+    # Which of the two comes first is not ours to say.
+    left_out = "sky" if "grass" in json.dumps(made["body"]) else "grass"
+    (held,) = await said(process(), book, left_out)
     assert isinstance(held, Held)
     assert not isinstance(held, UnderWay)
 
