@@ -44,8 +44,9 @@ class Unit:
 class UnitQuery:
     """How a stage lists its units.
 
-    `sql` selects kind, unit_id, unit_key, input_hash and touched (due whatever its hash says) for the
-    parameters `course` and those given here. `free` tells whether a change of `tool` makes it due at once.
+    `sql` selects kind, unit_id, unit_key, input_hash and touched (due whatever its hash says, but where it
+    failed) for the parameters `course` and those given here. `free` tells whether a change of `tool` makes it
+    due at once.
     """
 
     stage: str

@@ -1,12 +1,12 @@
 """Units that fail as if nobody were there, while others of the same batch are answered."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from gradient.errors import FailsAlone, Outage, Unplayable
 from gradient.store import holds
-from gradient.store.outcomes import Unit
+from gradient.store.outcomes import Unit, UnitQuery
 from gradient.store.sessions import Database
 from gradient.work.failures import BACK_OFF_ALONE
 from gradient.work.runner import Runner
@@ -68,3 +68,23 @@ async def test_what_came_of_others_is_stored_when_one_has_to_wait(
         async with database.transaction() as connection:
             assert [one["role"] for one in await holds.pauses(connection)] == ["score"]
             assert await runner.waits(connection, course)
+
+
+class TouchedToys(AnsweredToys):
+    """Its units lack something that was not shown to them, until they come to something."""
+
+    def units(self) -> UnitQuery:
+        found = super().units()
+        done = "NOT EXISTS (SELECT FROM toy_results WHERE toy_id = toys.id) AS touched"
+        return replace(found, sql=found.sql.replace("false AS touched", done))
+
+
+async def test_what_is_due_for_another_reason_too_waits_for_its_next_attempt(
+    database: Database, course: int, clock: Clock
+) -> None:
+    stage = TouchedToys("calibrate", failing={2: lambda: FailsAlone("Not now.")})
+    async with opened(database, clock, stage) as runner:
+        assert await run(runner, stage, course) == [[1, 2, 3]]
+        assert await run(runner, stage, course) == []
+        clock.now += BACK_OFF_ALONE[0]
+        assert await run(runner, stage, course) == [[2]]

@@ -9,7 +9,7 @@ SELECT unit.kind, unit.unit_id, unit.unit_key, unit.input_hash,
   LEFT JOIN outcomes ON outcomes.stage = %(stage)s
                     AND outcomes.kind = unit.kind AND outcomes.unit_id = unit.unit_id
  WHERE outcomes.outcome IS NULL
-    OR unit.touched
+    OR unit.touched AND outcomes.outcome <> 'failed'
     OR outcomes.input_hash <> unit.input_hash
     OR outcomes.outcome = 'failed' AND outcomes.next_attempt_at <= %(now)s
     OR outcomes.tool <> %(tool)s AND (%(free)s OR outcomes.refresh OR outcomes.outcome = 'parked')
@@ -35,7 +35,7 @@ SELECT count(*) FILTER (WHERE state = 'due') AS due,
        count(*) FILTER (WHERE state = 'failed') AS failed,
        count(*) FILTER (WHERE state = 'parked') AS parked,
        count(*) FILTER (WHERE stale AND state <> 'due') AS stale
-  FROM (SELECT CASE WHEN outcomes.outcome IS NULL OR unit.touched
+  FROM (SELECT CASE WHEN outcomes.outcome IS NULL OR unit.touched AND outcomes.outcome <> 'failed'
                       OR outcomes.input_hash <> unit.input_hash
                       OR outcomes.tool <> %(tool)s
                          AND (%(free)s OR outcomes.refresh OR outcomes.outcome = 'parked')
