@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+import pytest
+
+from gradient.errors import Outage
 from gradient.providers.answers import Unusable
 from gradient.providers.halving import in_halves
 from gradient.providers.ports import Unanswered
@@ -33,3 +36,18 @@ async def test_a_model_that_is_of_no_use_is_not_asked_about_every_piece() -> Non
     found = await in_halves(range(64), model.ask)
     assert found == [Unanswered("It is of no use.")] * 64
     assert model.asked < 20
+
+
+async def test_what_one_half_came_to_stands_where_nobody_answers_to_the_other() -> None:
+    away = Outage("Not now.")
+
+    async def ask(pieces: Sequence[int]) -> Sequence[int]:
+        if len(pieces) > 2:
+            raise Unusable("It is of no use.")
+        if 3 in pieces:
+            raise away
+        return pieces
+
+    assert await in_halves(range(4), ask) == [0, 1, *[Unanswered("Not now.", away)] * 2]
+    with pytest.raises(Outage):
+        await in_halves([2, 3], ask)
