@@ -107,7 +107,10 @@ async def take_answer(
     if item is None:  # should it be asked again, the answer is taken then
         return replace(page, answer=UNKNOWN), None
     standing = await newest_of_item(connection, item)
-    if standing is not None and standing["id"] != page.decision_id and _holds(standing, acting):
+    own = standing is not None and standing["id"] == page.decision_id
+    if standing and own and page.seen is None and standing["act"] == _word(given):
+        return seen, None  # it stands in a column that was away meanwhile
+    if standing is not None and not own and _holds(standing, acting):
         told = f"{standing['person']} decided it at {standing['at']:%Y-%m-%d %H:%M}; that holds."
         return replace(seen, answer=told), None
     if standing is None and item["state"] == "closed":
@@ -115,7 +118,7 @@ async def take_answer(
     try:
         answer, to = _meant(given, page, topics)
         async with connection.transaction():
-            if standing is not None and standing["id"] == page.decision_id:
+            if standing is not None and own:
                 await undo_decision(connection, standing, person=acting.person, now=acting.at)
             decision = await decide(
                 connection,
