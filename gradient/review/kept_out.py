@@ -2,9 +2,10 @@
 
 What tells on one another stays together: all answers about contents of a source, or about a pair of topics in
 either direction. Half of the groups of a course that hold a draw are kept out, by a keyed hash of their name.
+A source that most answers are about is no group: one side would have next to nothing without it.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,7 +13,7 @@ from typing import Any, Final
 from gradient.review.draws import position
 
 KEPT_OUT: Final = 1 / 2
-"""The share of the groups with draws that is kept out."""
+"""The share of the groups with draws that is kept out, and of all answers that one group may hold."""
 
 NATURAL: Final = 3
 """A natural key of a question that was not forgotten has at least its task and two ends."""
@@ -39,11 +40,13 @@ def kin_of(row: Mapping[str, Any]) -> Kin:
 
 
 def apart(answers: Sequence[Kin]) -> list[str]:
-    """The name of what is not split, for each answer: its group, or its subject in a course of one group."""
-    groups = defaultdict(set)
-    for one in answers:
-        groups[one.course].add(one.group)
-    return [one.group if len(groups[one.course]) > 1 else one.subject for one in answers]
+    """The name of what is not split, for each answer: its group, or its subject where that holds too many."""
+    in_course = Counter(one.course for one in answers)
+    in_group = Counter((one.course, one.group) for one in answers)
+    return [
+        one.subject if in_group[one.course, one.group] > KEPT_OUT * in_course[one.course] else one.group
+        for one in answers
+    ]
 
 
 def kept_out(answers: Sequence[Kin], drawn: Sequence[bool], salt: str) -> list[bool]:
@@ -63,7 +66,7 @@ def kept_out(answers: Sequence[Kin], drawn: Sequence[bool], salt: str) -> list[b
 
 def _first_half(groups: Collection[str], salt: str) -> list[str]:
     by_hash = sorted(groups, key=lambda name: position("kept out", (name,), salt))
-    return by_hash[: int(len(groups) * KEPT_OUT)]
+    return by_hash[: max(1, int(len(groups) * KEPT_OUT))]
 
 
 def _about(natural_key: str, task: str) -> tuple[str, ...]:

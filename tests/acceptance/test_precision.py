@@ -185,13 +185,15 @@ async def test_a_draw_is_no_label_where_anything_of_its_source_fitted_the_map(
     decided(asking, ENOUGH)
     (other,) = decided(asking, 1, draw=None)
     chunk = asking.chunk(asking.source("lectures/02.md"), "Of another lecture.")
-    content = asking.content(chunk, "Of another lecture.")
-    elsewhere = asking.pick(content, asking.topic("Loss"), 1.0)
-    asking.decided(elsewhere, "accept")
+    topic = asking.topic("Loss")
     fitted = mapped(asking, 0.0)
     fit_to = "INSERT INTO map_decisions SELECT %s, id FROM decisions WHERE question_id = %s"
-
-    asking.one(fit_to, fitted, elsewhere)
+    # As many as there are of the first lecture: the contents of one that most are about would stand apart.
+    for number in range(ENOUGH + 1):
+        content = asking.content(chunk, f"Of another lecture, {number}.")
+        elsewhere = asking.pick(content, topic, 1.0)
+        asking.decided(elsewhere, "accept")
+        asking.one(fit_to, fitted, elsewhere)
     assert (await force(asking, database)).draws == {"tag": ENOUGH}
     # The decisions of another task are none about any source.
     asking.one("UPDATE maps SET task = 'prerequisite'")

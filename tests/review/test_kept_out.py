@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from gradient.review.kept_out import Kin, apart, kept_out, kin_of
 
 SOURCES = [f"lectures/{number:02}.md" for number in range(9)]
@@ -47,7 +49,25 @@ def test_in_a_course_of_one_source_contents_stand_apart() -> None:
     assert len(set(names)) == 20
     assert sum(held) == 20
     assert held[:20] == held[20:]
-    assert len(set(apart([*answers, tag(99, SOURCES[1])]))) == 2
+
+
+@pytest.mark.parametrize("salt", [f"salt {number}" for number in range(20)])
+@pytest.mark.parametrize("beside", [1, 3, 20])
+def test_a_source_that_most_answers_are_about_leaves_enough_on_both_sides(beside: int, salt: str) -> None:
+    book = [tag(number, SOURCES[0]) for number in range(100)]
+    notes = [tag(100 + number, SOURCES[1 + number % 3]) for number in range(beside)]
+    drawn = [number % 5 == 0 for number in range(100)] + [True] * beside
+    held = kept_out([*book, *notes], drawn, salt)
+
+    assert sum(not is_out for is_out in held) >= 75
+    assert sum(is_out and was for is_out, was in zip(held, drawn, strict=True)) >= 10
+
+
+def test_the_only_source_with_draws_is_kept_out() -> None:
+    answers = [tag(number, SOURCES[number % 9]) for number in range(90)]
+    out, fitted = sides(answers, [number % 9 == 0 for number in range(90)])
+
+    assert (len(out), len(fitted)) == (1, 8)
 
 
 def test_both_directions_of_a_pair_and_what_is_forgotten_have_a_group() -> None:
