@@ -78,7 +78,7 @@ class DistilStage:
 
 
 def _tool(model: Answerer) -> str:
-    return f"{model.name}, {PROMPT.name} {PROMPT.version}"
+    return f"{model.name}, {PROMPT.named}"
 
 
 def _input_hash(row: Mapping[str, Any]) -> str:

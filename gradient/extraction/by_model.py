@@ -44,7 +44,7 @@ class ModelExtractor:
     @property
     def tool(self) -> str:
         """Model and prompt."""
-        return f"{self._model.name}, {PROMPT.name} {PROMPT.version}"
+        return f"{self._model.name}, {PROMPT.named}"
 
     async def extract(
         self, chunks: Sequence[ChunkText], errand: Errand = NO_ERRAND

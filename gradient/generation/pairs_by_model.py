@@ -40,7 +40,7 @@ class ModelPairPicker:
     @property
     def tool(self) -> str:
         """Model and prompt."""
-        return f"{self._model.name}, {PROMPT.name} {PROMPT.version}"
+        return f"{self._model.name}, {PROMPT.named}"
 
     async def pick(
         self, material: CourseMaterial, shown: Mapping[int, Sequence[int]], errand: Errand = NO_ERRAND

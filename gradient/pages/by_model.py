@@ -35,7 +35,7 @@ class ModelWriter:
     @property
     def tool(self) -> str:
         """Model and prompt."""
-        return f"{self._model.name}, {PROMPT.name} {PROMPT.version}"
+        return f"{self._model.name}, {PROMPT.named}"
 
     async def compose(
         self, materials: Sequence[PageMaterial], errand: Errand = NO_ERRAND

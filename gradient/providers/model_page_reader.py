@@ -48,7 +48,7 @@ class ModelPageReader:
     @property
     def version(self) -> str:
         """Model and prompt."""
-        return f"{self._model.name}, {PROMPT.name} {PROMPT.version}"
+        return f"{self._model.name}, {PROMPT.named}"
 
     async def see(self, picture: bytes, name: str, book: Book = no_calls) -> tuple[SeenLine, ...]:  # noqa: ARG002
         """See `PageReader.see`; the name is shown to nobody."""

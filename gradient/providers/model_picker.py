@@ -55,7 +55,7 @@ class ModelPicker:
     """
 
     free = False
-    version = f"{PROMPT.name} {PROMPT.version}"
+    version = PROMPT.named
 
     def __init__(self, model: Answerer) -> None:
         self._model = model

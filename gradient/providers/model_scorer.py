@@ -33,7 +33,7 @@ class ModelScorer:
     """Puts each question to a model by itself. It sees the question, its quotes and the definitions alone."""
 
     free = False
-    version = ", ".join(f"{prompt.name} {prompt.version}" for prompt in PROMPTS.values())
+    version = ", ".join(prompt.named for prompt in PROMPTS.values())
 
     def __init__(self, model: YesNo) -> None:
         self._model = model

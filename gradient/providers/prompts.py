@@ -15,6 +15,11 @@ class Prompt:
     version: int
     text: str
 
+    @property
+    def named(self) -> str:
+        """Its name with its version: what changes whenever it may be answered otherwise."""
+        return f"{self.name} {self.version}"
+
 
 def load(package: str, name: str) -> Prompt:
     """The prompt `<name>.md` beside the modules of a package. ValueError if it does not name its version."""
