@@ -2,6 +2,9 @@ import math
 
 import pytest
 
+from gradient.outline.candidate_worth import FIRST, INTERCEPT, LATER, NAMES
+from gradient.store import fusions
+from gradient.store.fusions import StoredFusion
 from gradient.store.sessions import Database
 from tests.recall.small_course import NOW, SmallCourse, calibrate_stage, due, run_all, work_off
 
@@ -31,6 +34,19 @@ async def test_every_pick_is_judged_with_its_evidence(
     assert sum(evidence["parts"].values()) == pytest.approx(yes - no)
     assert evidence["features"]["name"] > 0.9
     assert evidence["quotes"] == [{"source": "vision/01.md", "quote": SENTENCE, "reason": ""}]
+
+
+@pytest.mark.parametrize(("names", "speaks"), [(NAMES, True), (("odds", "lead", "alike"), False)])
+async def test_what_another_version_learnt_by_other_measures_says_nothing(
+    database: Database, course: SmallCourse, topic: int, content: int, names: tuple[str, ...], speaks: bool
+) -> None:
+    worth = dict.fromkeys((FIRST, LATER), dict.fromkeys((INTERCEPT, *names), 0.5))
+    async with database.transaction() as connection:
+        fusion = StoredFusion(200, 200, {}, "mean reciprocal rank", 0.5, 0.4, worth)
+        await fusions.keep(connection, course.id, "of another version", fusion, NOW)
+    await run_all(database, course)
+    features = course.one("SELECT evidence -> 'features' FROM judgements")
+    assert ("learned" in features) == speaks
 
 
 async def test_a_question_is_judged_again_only_when_its_own_rows_change(
