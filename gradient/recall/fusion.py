@@ -200,8 +200,8 @@ class Fitted:
 DEFAULT: Final = Witnesses(WEIGHTS, ORDER, OUTLINE)
 
 OF_TEXTS: Final = Witnesses(WEIGHTS, ORDER)
-"""The default for courses with contents that are sentences of a text: those are about what they name, whether
-or not a heading or a tagged content speaks."""
+"""The default for contents that are sentences of a text: those are about what they name, whether or not a
+heading or a tagged content speaks."""
 
 
 def _joint(found: Paths, topics: Sequence[int], weights: Mapping[str, float]) -> NDArray[np.float64]:

@@ -1,7 +1,7 @@
 """Recalls for every content the topics that it may belong to."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gradient.recall.at_once import read_at_once
 from gradient.recall.fitting import fitted_fusion
@@ -15,7 +15,7 @@ from gradient.store.vectors import VectorSpace, Vote
 from gradient.work.runner import Clock, utc_now
 from gradient.work.stage import Finished, Part, nothing
 
-METHOD = "fusion 5"
+METHOD = "fusion 6"
 
 
 def tool_of(limits: RecallLimits) -> str:
@@ -62,12 +62,15 @@ class RecallStage:
         content_ids = [unit.unit_id for unit in units]
         async with database.transaction() as connection:
             space = await spaces.serving(connection, course_id, self._space)
-        fusion = await self._fusion(database, space, course_id)
+        fusion, of_texts = await self._fusions(database, space, course_id)
         asked = Asked(
             space, course_id, content_ids, self._limits, fusion.paths, count_shares=fusion.counts_shares
         )
         found = await read_at_once(database, asked)
-        offered = await asyncio.to_thread(lambda: list(_offered(found, fusion)))
+        async with database.transaction() as connection:
+            texts = await candidates.of_texts(connection, course_id, content_ids)
+        by_content = {content_id: of_texts if content_id in texts else fusion for content_id in content_ids}
+        offered = await asyncio.to_thread(lambda: list(_offered(found, by_content)))
 
         async def write(connection: Connection) -> None:
             await candidates.replace(connection, content_ids, offered)
@@ -77,22 +80,22 @@ class RecallStage:
             for at, unit in enumerate(units)
         ]
 
-    async def _fusion(self, database: Database, space: VectorSpace, course_id: int) -> Fusion:
-        """The fusion that was fitted on the gold of the course where that is better, else the defaults."""
-        fusion: Fusion | None = None
+    async def _fusions(self, database: Database, space: VectorSpace, course_id: int) -> tuple[Fusion, Fusion]:
+        """The fusion of titles and that of sentences of texts: what was fitted on the gold of the course for
+        both, where that is better, else the defaults."""
+        fitted: Fusion | None = None
         if self._fit:
-            fusion = await fitted_fusion(database, space, course_id, self._limits, self._clock)
-        if fusion is None:
-            async with database.transaction() as connection:
-                of_texts = await candidates.stand_in_texts(connection, course_id)
-            fusion = OF_TEXTS if of_texts else DEFAULT
-        return fusion if self._paths is None else fusion.only(self._paths)
+            fitted = await fitted_fusion(database, space, course_id, self._limits, self._clock)
+        both = (fitted, fitted) if fitted is not None else (DEFAULT, OF_TEXTS)
+        if self._paths is None:
+            return both
+        return both[0].only(self._paths), both[1].only(self._paths)
 
 
-def _offered(found: Read, fusion: Fusion) -> Iterator[Candidate]:
+def _offered(found: Read, fusions: Mapping[int, Fusion]) -> Iterator[Candidate]:
     for content_id, paths in found.found():
         slugs = found.offered(paths)
-        for rank, one in enumerate(fusion.fuse(paths, slugs, found.asked.limits.most), start=1):
+        for rank, one in enumerate(fusions[content_id].fuse(paths, slugs, found.asked.limits.most), start=1):
             yield Candidate(content_id, one.topic_id, rank, one.score, one.paths)
 
 

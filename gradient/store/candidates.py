@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gradient.store.outcomes import UnitQuery
 from gradient.store.queries import load
-from gradient.store.sessions import Connection, copy, execute, rows, value
+from gradient.store.sessions import Connection, copy, execute, rows
 from gradient.store.vectors import VectorSpace
 
 _queries = load("candidates")
@@ -63,9 +63,10 @@ async def placed(
     }
 
 
-async def stand_in_texts(connection: Connection, course_id: int) -> bool:
-    """Whether contents of a course are sentences of a text; else each is all of a passage, as titles are."""
-    return bool(await value(connection, _queries.stand_in_texts, course=course_id))
+async def of_texts(connection: Connection, course_id: int, content_ids: Sequence[int]) -> frozenset[int]:
+    """Those of some contents that are sentences of a text; all others are whole passages, as titles are."""
+    found = await rows(connection, _queries.of_texts, course=course_id, contents=list(content_ids))
+    return frozenset(one["content_id"] for one in found)
 
 
 def _placed(content_id: int, sentence: str, section_paths: list[list[str]]) -> PlacedContent:

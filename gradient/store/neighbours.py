@@ -98,22 +98,31 @@ async def similar_tagged(
     if await indexed(connection, space, voters):
         most = neighbours if by_index is None else min(neighbours, by_index)
         near = await _by_index(connection, space, content_ids, most, voters)
+        votes = await _votes(connection, near, voters)
+        # An index knows nothing of topics that have gone since the round began.
+        silenced = {one.content_id for one in near if one.id not in votes}
+        near = [one for one in near if one.content_id not in silenced]
+        again = await _exactly(connection, space, sorted(silenced), most, voters) if silenced else []
+        near, votes = near + again, votes | await _votes(connection, again, voters)
     else:
         near = await _exactly(connection, space, content_ids, neighbours, voters)
-    found = await rows(
-        connection,
-        _vectors.votes,
-        contents=sorted({one.id for one in near}),
-        **voters.listed,
-    )
-    votes: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for vote in found:
-        votes[vote["neighbour_id"]].append(vote)
+        votes = await _votes(connection, near, voters)
     return [
         Vote(one.content_id, one.id, vote["topic_id"], vote["trust"], one.cosine)
         for one in near
-        for vote in votes[one.id]
+        for vote in votes.get(one.id, ())
     ]
+
+
+async def _votes(
+    connection: Connection, near: Sequence[Neighbour], voters: "Voters"
+) -> dict[int, list[dict[str, Any]]]:
+    """The votes of some neighbours, by neighbour; of one whose topics have gone there are none."""
+    found = await rows(connection, _vectors.votes, contents=sorted({one.id for one in near}), **voters.listed)
+    votes: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for vote in found:
+        votes[vote["neighbour_id"]].append(vote)
+    return dict(votes)
 
 
 @dataclass(frozen=True)

@@ -53,8 +53,8 @@ def many_found(by: RecallLimits) -> Read:
 
 def test_the_paper_offers_no_more_than_its_caps_though_other_paths_weigh_all_topics() -> None:
     fusion = Fitted(dict.fromkeys((C2T, C2C2T, CENTRAL, SOURCE, NAME), 1.0))
-    assert len(list(_offered(many_found(RecallLimits()), fusion))) == 30
-    offered = {one.topic_id for one in _offered(many_found(paper(RecallLimits())), fusion)}
+    assert len(list(_offered(many_found(RecallLimits()), {1: fusion}))) == 30
+    offered = {one.topic_id for one in _offered(many_found(paper(RecallLimits())), {1: fusion})}
     assert offered == set(range(17))
 
 

@@ -134,6 +134,21 @@ async def test_filters_hold_in_an_index_too(database: Database, many: Many) -> N
     assert all(len(near) == NEAREST for near in after.values())
 
 
+@pytest.mark.parametrize("state", ["retired", "merged"])
+async def test_a_topic_that_goes_within_a_round_takes_no_vote_of_others_along_in_an_index(
+    database: Database, many: Many, state: str
+) -> None:
+    async with database.transaction() as connection:
+        gone = many.topic_of_asked[0]
+        await connection.execute("UPDATE topics SET state = %s WHERE id = %s", [state, gone])
+    exact = await votes(database, many)
+    await vector_indexes.ensure(database, many.space, NOW)
+    found = await votes(database, many)
+    assert len(found[many.asked_ids[0]]) == NEAREST
+    assert found[many.asked_ids[0]] == exact[many.asked_ids[0]]
+    assert {one.topic_id for near in found.values() for one in near}.isdisjoint({gone})
+
+
 async def test_what_is_rare_among_all_is_found_exactly(
     database: Database, many: Many, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -68,13 +68,13 @@ SELECT contents.id AS content_id, contents.sentence, coalesce(place.section_path
   LEFT JOIN place ON place.content_id = contents.id
  WHERE contents.id = ANY(%(contents)s)
 
--- name: stand_in_texts
--- Whether any content of a course is but a part of its passage.
-SELECT EXISTS (SELECT FROM contents
-                 JOIN supports ON supports.content_id = contents.id
-                 JOIN chunks ON chunks.id = supports.chunk_id
-                WHERE contents.course_id = %(course)s AND contents.retired_at IS NULL
-                  AND supports.end_at - supports.start_at < length(chunks.text))
+-- name: of_texts
+-- Those of some contents that are but a part of a passage.
+SELECT DISTINCT supports.content_id
+  FROM supports
+  JOIN live_chunks ON live_chunks.id = supports.chunk_id AND live_chunks.course_id = %(course)s
+ WHERE supports.content_id = ANY(%(contents)s)
+   AND supports.end_at - supports.start_at < length(live_chunks.text)
 
 -- name: clear
 -- Forget the candidates of some contents.
