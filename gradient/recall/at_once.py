@@ -27,7 +27,8 @@ async def read_at_once(database: Database, asked: Asked) -> Read:
 
     if not asked.with_votes:
         return await rest()
-    found, *near = await _all_of([rest(), *(voting(part) for part in await _parts(database, asked))])
+    parts = await _parts(database, asked)
+    found, *near = await _all_of([rest(), *(voting(part) for part in parts)])
     return replace(found, votes={content_id: one for part in near for content_id, one in part.votes.items()})
 
 

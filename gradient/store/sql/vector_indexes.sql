@@ -67,11 +67,13 @@ SELECT owner_id, embedding FROM vectors
  WHERE owner_kind = 'content' AND model = %(model)s AND version = %(version)s
 
 -- name: with_care
--- Search goes on until enough was found that passes the filters; the index alone is used in this transaction.
+-- Search goes on until enough was found that passes the filters; the index alone is used in this transaction,
+-- and nothing is compiled for it: the planner takes such a search for dear.
 SELECT set_config('hnsw.iterative_scan', 'strict_order', true),
        set_config('hnsw.ef_search', %(wide)s::text, true),
        set_config('plan_cache_mode', 'force_custom_plan', true),
-       set_config('enable_seqscan', 'off', true)
+       set_config('enable_seqscan', 'off', true),
+       set_config('jit', 'off', true)
 
 -- name: plainly
 -- The planner is free again.
